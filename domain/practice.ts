@@ -16,6 +16,15 @@ export interface PracticeFacts {
   /** How long a visit lasts. */
   readonly visitMinutes: number
   readonly demo: boolean
+  readonly accessibility: {
+    /** The day on which the practice last tried the site, in words; missing if it has not. */
+    readonly checked?: string | undefined
+    /** What the practice does for visits, and what does not work on the site yet. */
+    readonly visits: readonly string[]
+    readonly limits: readonly string[]
+  }
+  /** The paths of optional pages that this practice does not have. */
+  readonly pagesOff: readonly string[]
   readonly technician: Person
   readonly doctor: Person & {
     /** The addresses of a page about the doctor, and of answers to questions; missing without a website. */

@@ -6,6 +6,9 @@ export type PageName =
   | 'about'
   | 'report'
   | 'privacy'
+  | 'accessibility'
+  | 'health-data'
+  | 'good-faith-estimate'
   | 'intake'
   | 'visit'
   | 'desk'
@@ -35,6 +38,9 @@ export const routes = {
   about: route('about', '/about-thermography'),
   report: route('report', '/understanding-your-report'),
   privacy: route('privacy', '/privacy'),
+  accessibility: route('accessibility', '/accessibility'),
+  'health-data': route('health-data', '/health-data'),
+  'good-faith-estimate': route('good-faith-estimate', '/good-faith-estimate'),
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
   visit: route('visit', '/visit', ...wizard('/visit/move')),

@@ -15,6 +15,11 @@ export const pages: Readonly<Record<PageName, LazyCode<PageModule>>> = {
   about: lazyCode(() => import('./about/about-page.tsx')),
   report: lazyCode(() => import('./report/report-page.tsx')),
   privacy: lazyCode(() => import('./privacy/privacy-page.tsx')),
+  accessibility: lazyCode(() => import('./accessibility/accessibility-page.tsx')),
+  'health-data': lazyCode(() => import('./health-data/health-data-page.tsx')),
+  'good-faith-estimate': lazyCode(
+    () => import('./good-faith-estimate/good-faith-estimate-page.tsx'),
+  ),
   intake: lazyCode(() => import('./intake/intake-page.tsx')),
   visit: lazyCode(() => import('./visit/visit-page.tsx')),
   desk: lazyCode(withTemporal(() => import('./desk/desk-page.tsx'))),

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { zoneLabel } from '../../domain/calendar/day.ts'
+import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
+import { routes } from '../../domain/routes.ts'
 import type { Practice } from './practice-file.ts'
 
 /** The facts about the practice that the pages show. */
 export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
   const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
+  const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
   const pictureOf = (photo: string) => {
     const bytes = readFileSync(join(practice.folder, photo))
@@ -24,6 +26,11 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     zoneLabel: zoneLabel(timeZone),
     visitMinutes,
     demo,
+    accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },
+    pagesOff: [
+      ...(practice.healthDataPage ? [] : [routes['health-data'].path]),
+      ...(practice.goodFaithEstimatePage ? [] : [routes['good-faith-estimate'].path]),
+    ],
     technician: { ...technician, photo: pictureOf(technician.photo) },
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
     locations: practice.locations.map(factsOf),

@@ -164,6 +164,21 @@ export const practiceSchema = v.object(
       v.picklist(['initials', 'names'], must('initials or names')),
       'initials',
     ),
+    /** What the accessibility statement says of this practice. */
+    accessibility: v.optional(
+      v.object(
+        {
+          checked: v.optional(day),
+          visits: v.optional(list(text('a sentence'), 'a list of sentences'), []),
+          limits: v.optional(list(text('a sentence'), 'a list of sentences'), []),
+        },
+        must('checked, visits and limits'),
+      ),
+      {},
+    ),
+    /** Pages that the law asks of some practices (`docs/law.md`). */
+    healthDataPage: v.optional(v.boolean(must('true or false')), false),
+    goodFaithEstimatePage: v.optional(v.boolean(must('true or false')), false),
     technician: v.object(person, must('a person with name, credentials, biography and photo')),
     doctor: v.object(
       // A doctor needs no website.

@@ -4,8 +4,11 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../domain/routes.ts'
 
 /** The paths in the sitemap. */
-export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
-  ...sitemapPaths(),
+export const sitePaths = ({
+  locations,
+  pagesOff,
+}: Pick<PracticeFacts, 'locations' | 'pagesOff'>): readonly string[] => [
+  ...sitemapPaths().filter((path) => !pagesOff.includes(path)),
   ...locations.map(({ slug }) => bookingPath({ slug })),
 ]
 
@@ -26,9 +29,9 @@ export function ownPath(path: string, locations: readonly LocationFacts[]): stri
 export function statusOf(
   path: string,
   page: PageName,
-  locations: readonly LocationFacts[],
+  { locations, pagesOff }: Pick<PracticeFacts, 'locations' | 'pagesOff'>,
 ): 200 | 404 {
-  if (page === 'not-found') return 404
+  if (page === 'not-found' || pagesOff.includes(routes[page].path)) return 404
   if (page !== 'booking') return 200
   const booking = readBookingPath(path)
   if (booking?.kind === 'byId') {

@@ -23,7 +23,7 @@ export function createSite(options: SiteOptions): Hono {
     const own = ownPath(pathname, facts.locations)
     if (own !== pathname) return c.redirect(own + search, 308)
     const page = pageAt(path)
-    const status = statusOf(path, page, facts.locations)
+    const status = statusOf(path, page, facts)
     return sendResource(c, await documentAt(pathname, page, status === 200), status)
   })
   return site
@@ -38,6 +38,18 @@ function sitemap(facts: PracticeFacts): string {
 
 const robots = ({ siteUrl }: PracticeFacts): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', siteUrl).href}\n`
+
+const SECURITY_TXT_LASTS = 180 * 24 * 3_600_000
+
+/** Where to report a security hole (RFC 9116). */
+const securityTxt = ({ siteUrl, email }: PracticeFacts): string =>
+  [
+    `Contact: mailto:${encodeURIComponent(email).replace('%40', '@')}`,
+    `Expires: ${new Date(Date.now() + SECURITY_TXT_LASTS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${new URL('/.well-known/security.txt', siteUrl).href}`,
+    '',
+  ].join('\n')
 
 const manifest = ({ name }: PracticeFacts) => ({
   name,
@@ -67,5 +79,6 @@ export function createSeoFiles(facts: PracticeFacts): Hono {
     const resource = textResource(body, headers, 11)
     routes.get(path, (c) => sendResource(c, resource))
   }
+  routes.get('/.well-known/security.txt', (c) => c.text(securityTxt(facts)))
   return routes
 }

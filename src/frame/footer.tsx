@@ -5,6 +5,12 @@ import { EmailLink, PhoneLink } from './contact-links.tsx'
 import classes from './footer.module.css'
 import { Logo } from './logo.tsx'
 
+const NOTICES = [
+  [routes['health-data'], 'Consumer health data privacy'],
+  [routes['good-faith-estimate'], 'Good faith estimate'],
+  [routes.accessibility, 'Accessibility'],
+] as const
+
 export function Footer() {
   const { facts } = useSite()
   return (
@@ -33,6 +39,13 @@ export function Footer() {
           <li>
             <Link href={routes.privacy.path}>Privacy</Link>
           </li>
+          {NOTICES.filter(([{ path }]) => !facts.pagesOff.includes(path)).map(
+            ([{ path }, name]) => (
+              <li key={path}>
+                <Link href={path}>{name}</Link>
+              </li>
+            ),
+          )}
         </ul>
       </div>
     </footer>

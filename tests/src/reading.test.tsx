@@ -10,6 +10,9 @@ test.each([
   ['/about-thermography', 4],
   ['/understanding-your-report', 11],
   ['/privacy', 4],
+  ['/accessibility', 4],
+  ['/health-data', 3],
+  ['/good-faith-estimate', 3],
 ])('the contents of %s name every section and lead to it', async (path, count) => {
   await openSite(path)
   const contents = within(screen.getByRole('navigation', { name: 'On this page' }))

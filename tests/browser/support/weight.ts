@@ -27,15 +27,18 @@ export async function weigh(page: Page, url: string) {
 
 /** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
 export const MOST_SCRIPT: Readonly<Record<string, number>> = {
-  '/about-thermography': 67,
-  '/understanding-your-report': 67,
-  '/privacy': 67,
-  '/intake': 67,
-  '/visit': 94,
-  '/': 101,
-  '/reviews': 94,
-  '/book': 107,
+  '/about-thermography': 68,
+  '/understanding-your-report': 68,
+  '/privacy': 68,
+  '/accessibility': 68,
+  '/health-data': 68,
+  '/good-faith-estimate': 68,
+  '/intake': 68,
+  '/visit': 95,
+  '/': 102,
+  '/reviews': 95,
+  '/book': 108,
 }
 /** With its style sheets. */
 export const MOST_DOCUMENT = 12
-export const MOST_OF_HOME = { all: 218, requests: 14 }
+export const MOST_OF_HOME = { all: 219, requests: 14 }

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { pageAt } from '../../../domain/routes.ts'
+import { statusOf } from '../../../server/site/page-path.ts'
+import { createSeoFiles } from '../../../server/site/site.ts'
+import { render } from '../../../src/render.tsx'
 import { builtSite } from '../support/built-site.ts'
 
 const { ask, facts, list } = builtSite()
@@ -183,4 +187,30 @@ test('the manifest has the name of the practice and icons in two sizes', async (
   expect(response.headers.get('Content-Type')).toContain('application/manifest+json')
   expect(JSON.parse(text)).toMatchObject({ name: facts.name, start_url: '/' })
   for (const size of ['192x192', '512x512']) expect(text).toContain(size)
+})
+
+test('an optional page is a page only of a practice that has it', async () => {
+  const pagesOff = ['/health-data', '/good-faith-estimate']
+  const without = { ...facts, pagesOff }
+  const sitemap = await (await createSeoFiles(without).request('/sitemap.xml')).text()
+  for (const path of pagesOff) {
+    expect((await ask(path)).response.status).toBe(200)
+    expect(statusOf(path, pageAt(path), without)).toBe(404)
+    expect(sitemap).not.toContain(path)
+    expect((await render(path, without)).markup).toContain('404 - Page Not Found')
+  }
+  expect((await render('/', without)).markup).not.toContain('health-data')
+  expect((await render('/', { ...facts, pagesOff: [] })).markup).toContain('href="/health-data"')
+  expect(statusOf('/accessibility', 'accessibility', without)).toBe(200)
+})
+
+test('security.txt says where to report a hole, and expires within a year', async () => {
+  const { response, text } = await ask('/.well-known/security.txt')
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  expect(text).toMatch(
+    /^Contact: mailto:hello@lanternhill\.example\nExpires: (.*)\nPreferred-Languages: en\nCanonical: https:\/\/practice\.example\/\.well-known\/security\.txt\n$/,
+  )
+  const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3_600_000)
 })

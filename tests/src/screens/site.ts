@@ -31,6 +31,9 @@ export const site: Readonly<Record<string, Walk>> = {
     steps: (driver) => driver.click('Print this guide'),
   },
   privacy: { path: '/privacy', async steps() {} },
+  accessibility: { path: '/accessibility', async steps() {} },
+  'health data': { path: '/health-data', async steps() {} },
+  'good faith estimate': { path: '/good-faith-estimate', async steps() {} },
   intake: {
     path: '/intake',
     isOwners: true,

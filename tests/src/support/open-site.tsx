@@ -28,6 +28,8 @@ export const facts: PracticeFacts = {
   zoneLabel: 'New York time',
   visitMinutes: 30,
   demo: false,
+  accessibility: { visits: [], limits: [] },
+  pagesOff: [],
   technician: person,
   doctor: {
     ...person,

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useSite } from '../site.ts'
+import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { Head } from './head.tsx'
+import { PageIntro } from './page-intro.tsx'
+import reading from './reading.module.css'
+import { TableOfContents } from './table-of-contents.tsx'
+
+interface Section {
+  readonly id: string
+  readonly title: string
+  readonly paragraphs?: readonly string[]
+  readonly content?: ReactNode
+}
+
+/** A long text with its contents beside it. */
+export function ReadingPage(props: {
+  title: string
+  heading: string
+  description: string
+  intro: string
+  sections: readonly Section[]
+}) {
+  const { title, heading, description, intro, sections } = props
+  return (
+    <div className={reading.page}>
+      <Head title={title} description={description} />
+      <PageIntro heading={heading}>
+        <p>{intro}</p>
+      </PageIntro>
+      <div className={reading.columns}>
+        <TableOfContents entries={sections} />
+        <div className={reading.text}>
+          {sections.map(({ id, title, paragraphs = [], content }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {content}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+export function CallOrWrite() {
+  const { facts } = useSite()
+  return (
+    <p>
+      Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
+    </p>
+  )
+}
