@@ -4,6 +4,7 @@ import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
 import { type MailContent, type Paragraph, type Site, writeMail } from '../messages/write-mail.ts'
+import { claimsOf } from '../reviews/moderate.ts'
 
 const visitRows = (booking: Booking): [label: string, value: string][] => [
   ['When', visitTime(booking)],
@@ -104,11 +105,12 @@ export const newReviewMail = (
       ['Title', title],
       ['Review', body],
     ],
+    ...claimsOf({ title, body }),
     {
       label: 'To hide it, open the reviews at the desk',
       url: `${siteUrl}${routes.desk.path}/reviews`,
     },
-    `On the server: npm run practice -- hide ${id} --reason "WHY"`,
+    `On the server: npm run practice -- hide ${id} --reason NUMBER`,
   ])
 
 interface Unreachable {

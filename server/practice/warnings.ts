@@ -1,10 +1,16 @@
 import { isPrimary } from '../../domain/calendar/availability.ts'
+import { practiceClaims } from './claims.ts'
 import type { Practice } from './practice-file.ts'
 
 const PRIMARY_DAYS = 'friday saturday'
 
-/** What the site would say that is not so, although nothing in the practice file is wrong by itself. */
-export const practiceWarnings = ({ locations }: Pick<Practice, 'locations'>): string[] =>
+/** What the site would say that is not so, or that regulators may object to, although no fact is wrong by itself. */
+export const practiceWarnings = (practice: Practice): string[] => [
+  ...wrongCards(practice),
+  ...practiceClaims(practice),
+]
+
+const wrongCards = ({ locations }: Practice): string[] =>
   locations.flatMap((location) => {
     const { id, name, hours } = location
     const days = Object.entries(hours).flatMap(([day, open]) => (open?.length ? [day] : []))

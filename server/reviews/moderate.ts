@@ -1,3 +1,5 @@
+import { claimsIn, describeClaim } from '../../domain/claims.ts'
+import { HIDE_REASONS } from '../../domain/reviews/hide-reasons.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Tables } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -5,6 +7,10 @@ import type { Services } from '../services.ts'
 import { hasCome } from './clients.ts'
 
 type Review = Tables['reviews']
+
+/** What a review claims about thermography. A practice answers for the claims in reviews that it shows. */
+export const claimsOf = ({ title, body }: Pick<Review, 'title' | 'body'>): string[] =>
+  claimsIn(`${title}\n${body}`).map(describeClaim)
 
 /** All reviews including hidden ones, newest first, each with what the owner should know about it. */
 export async function allReviews(
@@ -21,7 +27,7 @@ export async function allReviews(
     .execute()
   return rows.map(({ has_come, ...review }) => {
     const isUnconfirmed = review.client_id !== null && !has_come && !services.practice.demo
-    return { ...review, concerns: isUnconfirmed ? [UNCONFIRMED] : [] }
+    return { ...review, concerns: [...(isUnconfirmed ? [UNCONFIRMED] : []), ...claimsOf(review)] }
   })
 }
 const UNCONFIRMED =
@@ -43,16 +49,11 @@ export async function hideReview(
   id: string,
   reason: string,
 ): Promise<Result<Review>> {
-  const hidden_reason = reason.trim()
-  if (!hidden_reason) {
-    return refuse(400, 'Say why the review is hidden. Nothing was changed.')
+  if (!HIDE_REASONS.includes(reason)) {
+    return refuse(400, 'Choose one of the reasons to hide a review. Nothing was changed.')
   }
-  if (hidden_reason.length > MAX_REASON) {
-    return refuse(400, `The reason can have up to ${MAX_REASON} characters. Nothing was changed.`)
-  }
-  return setReviewShown(services, by, id, hidden_reason)
+  return setReviewShown(services, by, id, reason)
 }
-const MAX_REASON = 500
 
 export const showReview = (services: Services, by: Actor, id: string): Promise<Result<Review>> =>
   setReviewShown(services, by, id, null)

@@ -10,6 +10,7 @@ import {
 
 /** Before the first start of the site there is a practice file, but no visit and no database yet. */
 export async function checkPracticeFile(context: SetupContext) {
+  for (const warning of practiceWarnings(context.practice)) context.streams.out(`${warning}\n`)
   try {
     await withDatabase(context, compareVisits)
   } catch (error) {
@@ -31,8 +32,6 @@ async function compareVisits({ services, streams }: ToolContext) {
       'Correct the practice file, or call these clients, and use move or cancel with the reference of each.'
     throw new CommandRefused([head, ...conflicts, what].join('\n'))
   }
-  const warnings = practiceWarnings(services.practice)
-  if (warnings.length > 0) streams.out(`${warnings.join('\n')}\n`)
   const { count } = visits
   streams.out(
     count === 0

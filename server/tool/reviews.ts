@@ -1,3 +1,4 @@
+import { HIDE_REASONS } from '../../domain/reviews/hide-reasons.ts'
 import { TOOL } from '../database/audit.ts'
 import { unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
@@ -22,10 +23,13 @@ export async function listReviews({ services, streams }: ToolContext, format: Fo
 }
 
 export async function hideReview(context: ToolContext, id: string, reason: string) {
-  if (!reason.trim()) {
-    throw new CommandRefused('Say with --reason why the review is hidden. Nothing was changed.')
+  const chosen = HIDE_REASONS[Number(reason) - 1]
+  if (chosen === undefined) {
+    const reasons = HIDE_REASONS.map((each, nth) => `${nth + 1}: ${each}`)
+    const head = 'Name with --reason the number of one of these reasons. Nothing was changed.'
+    throw new CommandRefused([head, ...reasons].join('\n'))
   }
-  const hidden = await reviews.hideReview(context.services, TOOL, id, reason)
+  const hidden = await reviews.hideReview(context.services, TOOL, id, chosen)
   report(context, hidden, 'hidden')
 }
 

@@ -40,6 +40,24 @@ test('visits that fit are counted, and mistakes are told with the key that was m
   expect([code, err]).toEqual([1, expect.stringMatching(/^.* phone must .*\n.*prize is .*\n$/)])
 })
 
+test('a claim in the practice file is told by the check, the start, a reload and the doctor, and stops nothing', async () => {
+  const bio = 'Our scans find tumors early.'
+  const file = changedPractice([
+    'reviewsFrom: Invented for this demonstration',
+    `reviewsFrom: ${bio}`,
+  ])
+  const app = await openTestServer(sqlite)
+  const { tool, run } = ownerTool(app, file)
+  const told = [
+    `“${bio}” may be read as a claim that it finds cancer. The FDA has cleared thermography only as an adjunct to another test, such as a mammogram. Say that it shows patterns of heat on the skin.`,
+    `“${bio}” may be read as a claim that it finds it early. The FTC expects competent and reliable scientific evidence for a claim about health, and the practice answers for it. Say that later images are compared with the first ones.`,
+  ].join('\n')
+  expect(await tool(['check'])).toContain(told)
+  expect(await tool(['reload'])).toContain(told)
+  expect((await app.another({ PRACTICE_FILE: file })).notice).toContain(told)
+  expect((await run(['doctor'])).out).toContain(told.split('\n')[0])
+})
+
 test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
   const DATABASE_URL = await sqlite.create()
   const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })

@@ -20,12 +20,15 @@ describe('records by the owner’s tool', () => {
   test('a review is hidden and shown again', async () => {
     const [review = ''] = await csv('reviews')
     const [id = '', , author, title] = review.split(',')
-    const hide = ['hide', id, '--reason', 'Names her doctor']
+    const hide = ['hide', id, '--reason', '1']
     expect(await tool(hide)).toBe(`"${title}" by ${author} is hidden from now on.\n`)
-    expect((await csv('reviews'))[0]).toMatch(/,hidden: Names her doctor$/)
+    expect((await csv('reviews'))[0]).toMatch(/,hidden: It names another person\.$/)
     expect(await tool(['show', id])).toBe(`"${title}" by ${author} is shown from now on.\n`)
     expect((await csv('reviews'))[0]).toBe(review)
-    await refused([['hide', id, '--reason', ' '], /^Say with --reason why/])
+    const reasons =
+      /^Name with --reason the number of one of these .*\n1: It names another person\.\n2: /
+    for (const reason of ['', '9', 'negative'])
+      await refused([['hide', id, '--reason', reason], reasons])
   })
 
   test('clients are imported from CSV, once each, and all of a file or none', async () => {

@@ -36,9 +36,9 @@ export function addClientCommands(program: Command, { run }: Runners): void {
     .action((options: { format: Format }) => run((context) => listReviews(context, options.format)))
   program
     .command('hide')
-    .description('take a review off the site')
+    .description('take a review off the site, for one of eight reasons')
     .argument('<id>', 'the review’s id')
-    .requiredOption('--reason <text>', 'why, for your own list')
+    .requiredOption('--reason <number>', 'the number of the reason; any other text lists them')
     .action((id: string, { reason }: { reason: string }) =>
       run((context) => hideReview(context, id, reason)),
     )

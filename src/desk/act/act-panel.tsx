@@ -1,4 +1,5 @@
 import type { DeskReview } from '../../../domain/desk/office.ts'
+import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { Button } from '../../frame/button.tsx'
@@ -121,10 +122,10 @@ const HideQuestion = ({ review }: { review: DeskReview }) => (
     text={`Hide “${review.title}” by ${review.author}? Visitors no longer see it.`}
     field={{
       label: 'Reason',
-      description: 'Only staff see it, here at the desk.',
+      description: 'Only staff see it, here at the desk. That a review is negative is no reason.',
       name: 'reason',
-      autoComplete: 'off',
     }}
+    options={HIDE_REASONS}
     confirm="Hide it"
     keep="Keep it shown"
   />

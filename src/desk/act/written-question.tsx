@@ -1,5 +1,5 @@
-import { InputBase, type TextInputProps } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import { InputBase, NativeSelect, type TextInputProps } from '@mantine/core'
+import { type ChangeEvent, type ReactNode, type SyntheticEvent, useId } from 'react'
 import type { DeskClient } from '../../../domain/desk/clients.ts'
 import type { DeskAct } from '../../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
@@ -16,19 +16,30 @@ export function WrittenQuestion(props: {
   title: string
   /** Replaced by the message if the act is refused. */
   text: string
-  field: TextInputProps
+  field: Pick<
+    TextInputProps,
+    'label' | 'description' | 'name' | 'inputMode' | 'autoComplete' | 'className' | 'maxLength'
+  >
+  /** The texts to choose from; without them, the text is typed. */
+  options?: readonly string[]
   confirm: string
   keep: string
   /** More buttons, between the other two. */
   children?: ReactNode
 }) {
-  const { title, text, confirm, keep, children } = props
+  const { title, text, options, confirm, keep, children } = props
   const { send } = useFlow(actFlow)
   const value = useFlowState(actFlow, selectActText)
   const message = useFlowState(actFlow, selectActMessage)
-  const field = useOutcome<HTMLInputElement>(true)
+  const field = useOutcome<HTMLInputElement & HTMLSelectElement>(true)
   const returned = useReturnedFocus()
   const id = useId()
+  const shared = {
+    ...props.field,
+    ...{ ref: field, 'aria-describedby': id, size: 'md', value },
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      send({ type: 'text.changed', value: currentTarget.value }),
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'act.confirmed', tells: false })
@@ -42,14 +53,11 @@ export function WrittenQuestion(props: {
       onSubmit={submit}
     >
       <p id={id}>{message ?? text}</p>
-      <InputBase
-        {...props.field}
-        ref={field}
-        aria-describedby={id}
-        size="md"
-        value={value}
-        onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}
-      />
+      {options ? (
+        <NativeSelect {...shared} data={[{ value: '', label: 'Please choose' }, ...options]} />
+      ) : (
+        <InputBase {...shared} />
+      )}
       <div className={classes.actions}>
         <Button type="submit">{confirm}</Button>
         {children}

@@ -106,7 +106,7 @@ export const deskAct = createPageSteps(table, {
       await driver.click('Leave the client as is')
       await returnToDay(driver, before)
     },
-    'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
+    'a reason is written': (driver) => driver.type('Reason', 'It names another person.'),
     'Keep it shown is pressed': async (driver, before) => {
       await driver.click('Keep it shown')
       await returnToDay(driver, before)

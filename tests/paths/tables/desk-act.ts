@@ -52,7 +52,7 @@ export const deskAct = table(deskActMachine, {
       'a free time is pressed': { act: { ...MOVE, to } },
     },
     'text.changed': {
-      'a reason is written': { value: 'It names a client.' },
+      'a reason is written': { value: 'It names another person.' },
       'a code is typed': { value: '123456' },
     },
     'code.wanted': { 'Send a new code is pressed': {} },

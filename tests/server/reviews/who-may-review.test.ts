@@ -23,7 +23,11 @@ import { openTestServer } from '../support/test-server.ts'
 
 const REAL = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
 const OWNER = 'hello@lanternhill.example'
-const draft = { title: 'Calm and kind', body: 'All was explained.', author: 'J. D.' }
+const draft = {
+  title: 'Calm and kind',
+  body: 'It found my tumor. All was explained.',
+  author: 'J. D.',
+}
 
 async function open(engine: Engine, PRACTICE_FILE?: string) {
   const app = await openTestServer(engine, PRACTICE_FILE ? { PRACTICE_FILE } : {})
@@ -121,7 +125,7 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     expect(await originOf()).toBe('Visit not confirmed')
     const { body } = await desk.post(getDeskReviews, {})
     const [listed] = body.success ? body.reviews : []
-    expect(listed).toMatchObject({ title: draft.title, concerns: [concern] })
+    expect(listed).toMatchObject({ title: draft.title, concerns: [concern, expect.any(String)] })
     const { tool, run } = ownerTool(app, REAL)
     expect(await tool(['reviews', '--format', 'csv'])).toContain(`shown. ${concern}`)
     expect((await run(['doctor'])).out).toContain(`The review “Calm and kind” by J. D.: ${concern}`)
@@ -135,6 +139,13 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     await book({})
     expect(await submit(await verify(jane.email))).toBe(200)
     expect(await originOf()).toBe('Written in this demonstration')
-    expect(await mailsAbout(app, /new review/)).toHaveLength(1)
+    const [letter, ...more] = await mailsAbout(app, /new review/)
+    expect(more).toEqual([])
+    expect(letter?.text).toContain(
+      '“It found my tumor.” may be read as a claim that it finds cancer.',
+    )
+    expect(await ownerTool(app).tool(['reviews', '--format', 'csv'])).toContain(
+      'shown. “It found my tumor.” may be read as a claim',
+    )
   })
 })

@@ -174,7 +174,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       const reviews = [review, { ...review, ...hidden, id: 'r-2' }]
       await driver.respond(office.getDeskReviews, { success: true, reviews })
       await driver.click('Hide review')
-      await driver.type('Reason', 'It is an advertisement.')
+      await driver.type('Reason', 'It is not about this practice.')
       await driver.click('Keep it shown')
       await driver.click('Show again')
       await driver.respond(office.showReview, { success: true, message: 'It is shown.' })

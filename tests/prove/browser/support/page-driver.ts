@@ -96,7 +96,11 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     click: async (name) => (await whenVisible(controlNamed(name))).click(),
     activate: async (name) =>
       (await whenVisible(controlNamed(name))).evaluate((element: HTMLElement) => element.click()),
-    type: async (label, text) => (await whenVisible(fieldLabelled(label))).fill(text),
+    type: async (label, text) => {
+      const field = await whenVisible(fieldLabelled(label))
+      const isChosen = await field.evaluate(({ tagName }) => tagName === 'SELECT')
+      await (isChosen ? field.selectOption(text) : field.fill(text))
+    },
     async leave(label) {
       const field = await whenVisible(fieldLabelled(label))
       await field.focus()
