@@ -124,7 +124,7 @@ test.each(availableEngines)(
     const link = await createVisitLink(before, { id }, 'letter')
     await before.close('2026-07-10')
     unwrap(await reopenHours(before, TOOL, reopened))
-    unwrap(await hideReview(before, TOOL, 'Hidden', 'Asked for it'))
+    unwrap(await hideReview(before, TOOL, 'Hidden', 'Its author asked to have it removed.'))
     await alter(
       before,
       client('Zoe', '2125550102'),
@@ -172,7 +172,7 @@ The review “Gone” by Ann, Monday, June 1st, 2026.
         .select(['id', 'hidden_reason'])
         .where('client_id', 'is not', null)
         .execute(),
-    ).toEqual([{ id: 'Hidden', hidden_reason: 'Asked for it' }])
+    ).toEqual([{ id: 'Hidden', hidden_reason: 'Its author asked to have it removed.' }])
     expect(await read.selectFrom('sessions').select('visitor').execute()).toEqual([
       { visitor: 'still there' },
     ])
