@@ -16,6 +16,7 @@ import { startKeepingAssets } from './site/kept-assets.ts'
 import { hasNeverRun } from './upkeep/clock-watch.ts'
 import { watchDatabaseFile } from './upkeep/file-watch.ts'
 import { startRetention } from './upkeep/retention.ts'
+import { startUpdates } from './upkeep/updates.ts'
 
 export interface Composition {
   /** What does not depend on the practice file. */
@@ -63,11 +64,13 @@ export async function compose(
   const unguarded = await guardVisits(services)
   if (unguarded > 0) services.log.warn({ event: 'guard-restored', visits: unguarded })
   let isServing = true
+  const updates = startUpdates(services, config.updatesUrl)
   const options = {
     config,
     builtSite,
     metrics: metering?.metrics,
     isServing: () => isServing,
+    newerVersion: updates.newer,
     plansLetters: overrides.plansLetters !== false,
     outboxInterval: overrides.outboxInterval,
   }
@@ -102,7 +105,7 @@ export async function compose(
     keeping?.stop()
     stopWatching()
     await Promise.all([follower.stop(), leaving?.stop()])
-    await Promise.all([retention.stop(), running.stop()])
+    await Promise.all([retention.stop(), updates.stop(), running.stop()])
   }
   return {
     services,

@@ -4,6 +4,7 @@ import { startNightly } from './backup/nightly.ts'
 import { checkComingVisits, describeConflicts } from './booking/calendar/conflicts.ts'
 import type { Config } from './config/config.ts'
 import { examine } from './doctor/examine.ts'
+import { startPing } from './doctor/ping.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { startPlanner } from './letters/planner.ts'
 import { startWorker } from './letters/worker.ts'
@@ -26,6 +27,7 @@ interface Options {
   readonly outboxInterval: number | undefined
   readonly builtSite: string | undefined
   readonly isServing: () => boolean
+  readonly newerVersion: () => string | undefined
 }
 
 /** The site for one version of the practice file: its request handler and its background work. */
@@ -42,7 +44,7 @@ export interface RunningPractice {
 export async function runPractice(
   services: Services,
   transports: Transports,
-  { config, metrics, plansLetters, outboxInterval, builtSite, isServing }: Options,
+  { config, metrics, plansLetters, outboxInterval, builtSite, isServing, newerVersion }: Options,
 ): Promise<RunningPractice> {
   const { practice, database, siteUrl } = services
   await importReviews(database, practice)
@@ -56,11 +58,13 @@ export async function runPractice(
   const reviews = createReviewList(services)
   const facts = practiceFacts(practice, siteUrl)
   const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
-  const looked = { config, practice, settingsFile, clock: services.clock }
+  const looked = { config, practice, settingsFile, clock: services.clock, newerVersion }
+  const look = () => examine(looked, services)
+  const ping = startPing(services, config.pingUrl, look)
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,
     isServing,
-    desk: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
+    desk: { databaseUrl: config.databaseUrl, examine: look },
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
@@ -73,6 +77,8 @@ export async function runPractice(
     facts,
     conflicts,
     stop: async (patience) => {
+      // Not awaited, because a request may take longer than a shutdown.
+      void ping.stop()
       await Promise.all([planner?.stop(), worker.stop(patience), nightly.stop()])
     },
   }

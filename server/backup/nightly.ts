@@ -6,6 +6,7 @@ import { lastNightly, listNightly, nightlyName, pruneNightly } from '../database
 import { enqueueOnce } from '../messages/outbox.ts'
 import type { Services } from '../services.ts'
 import { createPrivateFolder, narrowFolder } from '../system/private-files.ts'
+import { repeat } from '../system/repeat.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { BackupError, codeOf } from './backup-error.ts'
 import { checkPublicKey } from './encryption.ts'
@@ -96,20 +97,7 @@ export async function prepareBackups(backups: Config['backups']): Promise<void> 
 }
 
 /** Checks at startup and every hour whether the day's backup is due. */
-export function startNightly(context: Context, backups: Config['backups']) {
-  let running: Promise<void> | undefined
-  const run = () => {
-    if (!backups) return
-    running ??= checkNightly(context, backups).finally(() => {
-      running = undefined
-    })
-  }
-  run()
-  const timer = setInterval(run, HOUR)
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const startNightly = (context: Context, backups: Config['backups']) =>
+  repeat(async () => {
+    if (backups) await checkNightly(context, backups)
+  }, HOUR)

@@ -37,6 +37,10 @@ export interface Config {
   readonly allowsUnencrypted: boolean
   /** The networks whose X-Forwarded headers are trusted. */
   readonly trustedProxies: BlockList
+  /** Names the newest version; undefined if nobody asks. */
+  readonly updatesUrl: string | undefined
+  /** Is requested each hour while all is well. */
+  readonly pingUrl: string | undefined
   readonly backups: { readonly folder: string; readonly publicKey: string | undefined } | undefined
 }
 
@@ -88,6 +92,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     assetsFolder: data.ASSETS_DIR,
     allowsUnencrypted,
     trustedProxies: data.TRUSTED_PROXIES,
+    updatesUrl: data.UPDATES_URL,
+    pingUrl: data.PING_URL,
     backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY } : undefined,
   }
 }

@@ -37,12 +37,14 @@ const expected = {
   ALLOW_UNENCRYPTED: 'yes, or not set',
   TRUSTED_PROXIES: 'addresses and networks with commas between them, such as 127.0.0.0/8, ::1',
   ASSETS_DIR: 'the path of a folder',
+  UPDATES_URL: 'an http:// or https:// address that names the newest version',
+  PING_URL: 'an http:// or https:// address',
   BACKUP_DIR: 'the path of a folder that can be written to',
   BACKUP_PUBLIC_KEY: 'a public key of age, which begins with age1, and needs BACKUP_DIR',
 } as const
 type Name = keyof typeof expected
 
-const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
+const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN', 'PING_URL'])
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
 const checked = (isRight: (text: string) => boolean) => v.pipe(v.string(), v.check(isRight))
 const numberUpTo = (max: number, pattern: RegExp) =>
@@ -87,6 +89,8 @@ export const variables = v.object({
     '127.0.0.0/8, ::1',
   ),
   ASSETS_DIR: v.optional(v.string()),
+  UPDATES_URL: v.optional(checked(isUrl('http:', 'https:'))),
+  PING_URL: v.optional(checked(isUrl('http:', 'https:'))),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_PUBLIC_KEY: v.optional(matching(/^age1[02-9ac-hj-np-z]{58,}$/)),
 })

@@ -14,6 +14,7 @@ import { type DoctorContext, type Finding, wrong } from './finding.ts'
 import { checkFirstDay } from './first-day.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
 import { checkReviews } from './reviews.ts'
+import { describeVersion } from './version.ts'
 
 const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings, checkReviews]
 
@@ -37,5 +38,5 @@ export async function examine(context: DoctorContext, services?: Services): Prom
     checkAddress(context),
     practiceWarnings(context.practice).map((text) => wrong(text)),
   ])
-  return findings.flat()
+  return [...findings.flat(), describeVersion(context.newerVersion?.())]
 }

@@ -8,6 +8,8 @@ export interface DoctorContext {
   readonly settingsFile: string
   readonly practice: Practice
   readonly clock: Clock
+  /** The newer version that is available, as far as the running site knows. */
+  readonly newerVersion?: () => string | undefined
 }
 
 /** One plain sentence on what works, or on what does not and what to do. */

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import packageFile from '../../package.json' with { type: 'json' }
+import type { Services } from '../services.ts'
+import { repeat } from '../system/repeat.ts'
+
+const DAY = 24 * 3_600_000
+const TIMEOUT = 5_000
+
+export const VERSION = packageFile.version
+
+/** A `package.json`, or a release as GitHub, GitLab and Forgejo describe it. */
+const release = v.union([
+  v.pipe(
+    v.object({ version: v.string() }),
+    v.transform(({ version }) => version),
+  ),
+  v.pipe(
+    v.object({ tag_name: v.string() }),
+    v.transform(({ tag_name }) => tag_name),
+  ),
+])
+
+const isNewer = (version: string): boolean =>
+  version.localeCompare(VERSION, 'en', { numeric: true }) > 0
+
+async function findNewest(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+  const name = v.parse(release, await response.json())
+  const [version] = /\d+\.\d+\.\d+/.exec(name) ?? []
+  if (version === undefined) throw new Error(`"${name.slice(0, 40)}" is no version.`)
+  return version
+}
+
+/** Asks once a day whether there is a newer version, if the owner wants that. The request says nothing about the site. */
+export function startUpdates({ log }: Pick<Services, 'log'>, url: string | undefined) {
+  let newest = VERSION
+  const ask = async () => {
+    if (url === undefined) return
+    try {
+      newest = await findNewest(url)
+    } catch (error) {
+      log.warn({ err: error }, 'UPDATES_URL did not say which version is the newest.')
+    }
+  }
+  const { stop } = repeat(ask, DAY)
+  return { stop, newer: () => (isNewer(newest) ? newest : undefined) }
+}
