@@ -15,7 +15,7 @@ const bundleDependencies: Plugin = {
   configEnvironment: (name) =>
     name === 'client'
       ? undefined
-      : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer'] } },
+      : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer', 'ssh2'] } },
 }
 
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */

@@ -21,6 +21,7 @@ export function findPostgres(): string | undefined {
 export const findCaddy = () => findProgram('caddy')
 export const findFirefox = () => findProgram('firefox-esr', 'firefox')
 export const findWebKit = () => findProgram('WebKitWebDriver')
+export const findSshd = () => findSystemProgram('sshd')
 export const findDisplay = () => findProgram('Xvfb')
 const findFile = (path: string) => (existsSync(path) ? path : undefined)
 /** Debian has these for root only, whose PATH may lack their folder. */
@@ -34,6 +35,7 @@ const PROGRAMS = [
   { part: 'Firefox', name: 'firefox-esr', find: findFirefox },
   { part: 'WebKitGTK', name: 'webkit2gtk-driver', find: findWebKit },
   { part: 'WebKitGTK', name: 'xvfb', find: findDisplay },
+  { part: 'OpenSSH', name: 'openssh-server', find: findSshd },
   { part: 'Debian', name: 'mmdebstrap', find: () => findProgram('mmdebstrap') },
   { part: 'Debian', name: 'systemd-container', find: () => findProgram('systemd-nspawn') },
   { part: 'Podman', name: 'podman', find: () => findProgram('podman') },

@@ -10,6 +10,7 @@ import { repeat } from '../system/repeat.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { BackupError, codeOf } from './backup-error.ts'
 import { checkPublicKey } from './encryption.ts'
+import { copyBackups } from './remote-copies.ts'
 import { writeBackup } from './write-backup.ts'
 
 const HOUR = 3_600_000
@@ -52,10 +53,13 @@ async function raiseAlarm(
   )
 }
 
-/** Writes the backup of the day if it is due, and returns why it failed. */
+/** Writes the backup of the day if it is due, copies what the remote folder lacks, and returns why that failed. */
 async function backUpIfDue(context: Context, backups: Backups, day: Day, now: number) {
   try {
     if (isDue(day, now, context, backups)) await backUp(context, backups, day, now)
+    const { folder, copies } = backups
+    const copied = copies && (await copyBackups(copies, listNightly(folder)))
+    if (copied) context.log.info({ copied }, 'Backups were copied to the other machine.')
     return undefined
   } catch (error) {
     context.log.error({ err: error }, 'The nightly backup failed.')

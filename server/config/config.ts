@@ -41,7 +41,16 @@ export interface Config {
   readonly updatesUrl: string | undefined
   /** Is requested each hour while all is well. */
   readonly pingUrl: string | undefined
-  readonly backups: { readonly folder: string; readonly publicKey: string | undefined } | undefined
+  readonly backups:
+    | {
+        readonly folder: string
+        readonly publicKey: string | undefined
+        /** The folder on another machine where encrypted backups are copied to. */
+        readonly copies:
+          | { readonly url: string; readonly hostKey: string; readonly keyFile: string }
+          | undefined
+      }
+    | undefined
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -61,6 +70,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (isTwilioWanted && isVariable(missing)) throw configError(missing, undefined)
   const { BACKUP_DIR, BACKUP_PUBLIC_KEY } = data
   if (BACKUP_PUBLIC_KEY && !BACKUP_DIR) throw configError('BACKUP_DIR', undefined)
+  const { BACKUP_COPY_URL, BACKUP_COPY_HOST_KEY, BACKUP_COPY_KEY_FILE } = data
+  const copying = { BACKUP_COPY_URL, BACKUP_COPY_HOST_KEY, BACKUP_COPY_KEY_FILE }
+  if (Object.values(copying).some(Boolean)) {
+    const required = Object.entries({ ...copying, BACKUP_PUBLIC_KEY })
+    const missing = required.find(([, value]) => value === undefined)?.[0]
+    if (isVariable(missing)) throw configError(missing, undefined)
+  }
+  const copies =
+    BACKUP_COPY_URL && BACKUP_COPY_HOST_KEY && BACKUP_COPY_KEY_FILE
+      ? { url: BACKUP_COPY_URL, hostKey: BACKUP_COPY_HOST_KEY, keyFile: BACKUP_COPY_KEY_FILE }
+      : undefined
   const allowsUnencrypted = data.ALLOW_UNENCRYPTED !== undefined
   if (!allowsUnencrypted) {
     refuseUnencrypted({ databaseUrl: data.DATABASE_URL, twilioUrl: TWILIO_URL })
@@ -94,6 +114,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: data.TRUSTED_PROXIES,
     updatesUrl: data.UPDATES_URL,
     pingUrl: data.PING_URL,
-    backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY } : undefined,
+    backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY, copies } : undefined,
   }
 }

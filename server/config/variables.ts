@@ -14,6 +14,13 @@ const isUrl =
     return protocols.includes(protocol) && hostname !== ''
   }
 
+/** Whether it names a user, a host and a folder. */
+const isSftpUrl = (text: string) => {
+  if (!isUrl('sftp:')(text)) return false
+  const { username, password, pathname } = new URL(text)
+  return username !== '' && password === '' && pathname.length > 1
+}
+
 const isOrigin = (text: string) =>
   isUrl('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`
 
@@ -41,10 +48,19 @@ const expected = {
   PING_URL: 'an http:// or https:// address',
   BACKUP_DIR: 'the path of a folder that can be written to',
   BACKUP_PUBLIC_KEY: 'a public key of age, which begins with age1, and needs BACKUP_DIR',
+  BACKUP_COPY_URL: 'an address such as sftp://user@example.org/folder, without a password',
+  BACKUP_COPY_HOST_KEY: 'the fingerprint of the key of that host, which begins with SHA256:',
+  BACKUP_COPY_KEY_FILE: 'the path of the private key that signs in there',
 } as const
 type Name = keyof typeof expected
 
-const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN', 'PING_URL'])
+const secrets = new Set<Name>([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'PING_URL',
+  'BACKUP_COPY_URL',
+])
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
 const checked = (isRight: (text: string) => boolean) => v.pipe(v.string(), v.check(isRight))
 const numberUpTo = (max: number, pattern: RegExp) =>
@@ -93,6 +109,9 @@ export const variables = v.object({
   PING_URL: v.optional(checked(isUrl('http:', 'https:'))),
   BACKUP_DIR: v.optional(v.string()),
   BACKUP_PUBLIC_KEY: v.optional(matching(/^age1[02-9ac-hj-np-z]{58,}$/)),
+  BACKUP_COPY_URL: v.optional(checked(isSftpUrl)),
+  BACKUP_COPY_HOST_KEY: v.optional(matching(/^SHA256:[\w+/]{43}$/)),
+  BACKUP_COPY_KEY_FILE: v.optional(v.string()),
 })
 
 export const isVariable = (name: unknown): name is Name =>

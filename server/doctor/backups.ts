@@ -1,6 +1,8 @@
 import { formatDayWithYear } from '../../domain/calendar/day.ts'
+import { BackupError } from '../backup/backup-error.ts'
 import { isEncrypted } from '../backup/encryption.ts'
 import { TOO_OLD } from '../backup/nightly.ts'
+import { findUncopied } from '../backup/remote-copies.ts'
 import { listNightly, type NightlyBackup } from '../database/backup-folder.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -51,4 +53,22 @@ export async function checkBackups({ config, clock }: DoctorContext): Promise<Fi
     ? `Delete what you can do without: rm ${readable.map((path) => `"${path}"`).join(' ')}`
     : 'Delete what you can do without when the next night has written an encrypted one.'
   return [age, wrong(`${what} ${how}`)]
+}
+
+export async function checkCopies({ config: { backups } }: DoctorContext): Promise<Finding[]> {
+  if (!backups?.copies) return []
+  const { folder, copies } = backups
+  const { hostname } = new URL(copies.url)
+  try {
+    const missing = await findUncopied(copies, listNightly(folder))
+    if (missing.length === 0) return [fine(`Every encrypted backup has a copy on ${hostname}.`)]
+    const what = count(missing.length, 'encrypted backup has', 'encrypted backups have')
+    return [wrong(`${what} no copy on ${hostname}. The running site copies them every hour.`)]
+  } catch (error) {
+    return [
+      wrong(
+        error instanceof BackupError ? error.message : `The backups in ${folder} cannot be read.`,
+      ),
+    ]
+  }
 }

@@ -1,6 +1,6 @@
 import { practiceWarnings } from '../practice/warnings.ts'
 import type { Services } from '../services.ts'
-import { checkBackupSetting, checkBackups } from './backups.ts'
+import { checkBackupSetting, checkBackups, checkCopies } from './backups.ts'
 import {
   checkBookings,
   checkClock,
@@ -33,6 +33,7 @@ export async function examine(context: DoctorContext, services?: Services): Prom
     checkDisk(context),
     checkPrivacy(context),
     checkBackups(context),
+    checkCopies(context),
     checkMail(context),
     checkSms(context),
     checkAddress(context),

@@ -6,7 +6,7 @@ import { SetupError } from '../system/setup-error.ts'
 import { findDemoFile } from './practice-file.ts'
 
 /** Paths in the settings file are relative to it, so that the folder can be anywhere. */
-const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'ASSETS_DIR', 'BACKUP_DIR']
+const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'ASSETS_DIR', 'BACKUP_DIR', 'BACKUP_COPY_KEY_FILE']
 const SQLITE = 'file:'
 
 function readIfThere(file: string): string | undefined {

@@ -9,6 +9,7 @@ export function repeat(work: () => Promise<void>, interval: number) {
   run()
   const timer = setInterval(run, interval)
   return {
+    run,
     async stop(): Promise<void> {
       clearInterval(timer)
       await running

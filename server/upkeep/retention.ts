@@ -2,6 +2,7 @@ import { DAYS_KEPT } from '../../domain/retention.ts'
 import { blockAt } from '../booking/calendar/occupied.ts'
 import { guardVisits } from '../booking/calendar/vacate.ts'
 import type { Services } from '../services.ts'
+import { repeat } from '../system/repeat.ts'
 import { lookAtClock, watchForJumps } from './clock-watch.ts'
 
 const HOUR = 3_600_000
@@ -84,20 +85,18 @@ export async function retain(services: Parameters<typeof lookAtClock>[0]): Promi
 
 /** Looks at the clock and deletes outdated rows: at the start, every hour and after a jump of the clock. */
 export function startRetention(services: Parameters<typeof retain>[0]) {
-  let running: Promise<void> | undefined
-  const run = () => {
-    running = retain(services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'Outdated rows could not be deleted.'),
-    )
-  }
-  run()
-  const timer = setInterval(run, HOUR)
-  const stopWatching = watchForJumps(services, run)
+  const retaining = repeat(
+    () =>
+      retain(services).catch((error: unknown) =>
+        services.log.error({ err: error }, 'Outdated rows could not be deleted.'),
+      ),
+    HOUR,
+  )
+  const stopWatching = watchForJumps(services, retaining.run)
   return {
     async stop(): Promise<void> {
-      clearInterval(timer)
       stopWatching()
-      await running
+      await retaining.stop()
     },
   }
 }

@@ -81,9 +81,10 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('kill')],
   },
   restores: {
-    proves: 'a backup is complete, and a restore leaves the old state or the new one',
-    needs: ['Postgres'],
-    commands: () => [files('restore')],
+    proves:
+      'a backup is complete, its copy by SFTP too, and a restore leaves the old state or the new one',
+    needs: ['Postgres', 'OpenSSH'],
+    commands: () => [files('restore', 'backup-copies')],
   },
   faults: {
     proves: 'full disks, a database that is away, and hostile, curious or slow clients do no harm',

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/calendar/day.ts'
 import { createKeys } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
+import type { RemoteFolder } from '../../../server/backup/remote-copies.ts'
 import { pruneNightly } from '../../../server/database/backup-folder.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day } from '../../days.ts'
@@ -12,16 +13,18 @@ import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { HOUR, NOON } from '../support/clock.ts'
 import { createFolder, sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
+import { portOf } from '../support/providers.ts'
 import { openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
 
-async function prepare(publicKey?: string) {
+async function prepare(publicKey?: string, copies?: RemoteFolder) {
   const app = await openTestServer(sqlite)
   const folder = join(createFolder(), 'backups')
   fs.mkdirSync(folder)
   const { database, clock, log, logged } = app
-  const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
+  const night = () =>
+    checkNightly({ database, clock, log, practice }, { folder, publicKey, copies })
   const alarms = () => mailsAbout(app, /backups/i)
   return { app, folder, logged, night, alarms, clock }
 }
@@ -94,6 +97,32 @@ test('with a public key only encrypted backups are written, and what a killed ba
   expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
   const backup = join(folder, 'practice-2026-07-01.db.age')
   expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
+})
+
+test('a backup is not copied to a host with another key, and the owner is told', async () => {
+  const { default: ssh } = await import('ssh2')
+  const { private: key } = ssh.utils.generateKeyPairSync('ed25519')
+  let signIns = 0
+  const server = new ssh.Server({ hostKeys: [key] }, (client) => {
+    client.on('authentication', () => signIns++)
+    client.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const keyFile = join(createFolder(), 'copy-key')
+  fs.writeFileSync(keyFile, key)
+  const url = `sftp://practice@127.0.0.1:${portOf(server)}/backups`
+  const { publicKey } = await createKeys()
+  const { folder, night, alarms } = await prepare(publicKey, {
+    ...{ url, keyFile },
+    hostKey: `SHA256:${'0'.repeat(43)}`,
+  })
+  await night()
+  expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
+  expect((await alarms()).map(({ text }) => text).join()).toContain(
+    '127.0.0.1 has another key than BACKUP_COPY_HOST_KEY says, so no backup is copied to it.',
+  )
+  expect(signIns).toBe(0)
 })
 
 test('the last 14 backups and the newest of each month are kept', () => {

@@ -11,6 +11,12 @@ import { createFolder } from '../support/engines.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12125550100' }
 
+const copies = {
+  BACKUP_COPY_URL: 'sftp://me@host/folder',
+  BACKUP_COPY_HOST_KEY: `SHA256:${'0'.repeat(43)}`,
+  BACKUP_COPY_KEY_FILE: 'key',
+}
+
 test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ PORT: 'abc' }, /^PORT must be a whole number from 0 to 65535, but is "abc"\.$/],
   [{ PORT: '65536' }, /^PORT must be a whole number/],
@@ -32,6 +38,13 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ ...twilio, TWILIO_FROM: '+1' }, /^TWILIO_FROM must be a number such as/],
   [{ ...twilio, TWILIO_URL: 'nowhere' }, /^TWILIO_URL must be an http/],
   [{ ...twilio, TWILIO_URL: 'http://127.0.0.1.org' }, /^TWILIO_URL must be an https:.*ALLOW/],
+  [{ BACKUP_COPY_URL: 'sftp://me:hunter2@host/folder' }, /^BACKUP_COPY_URL must be.*password\.$/],
+  [{ BACKUP_COPY_URL: 'sftp://host/folder' }, /^BACKUP_COPY_URL must be/],
+  [{ BACKUP_COPY_URL: 'sftp://me@host/' }, /^BACKUP_COPY_URL must be/],
+  [{ BACKUP_COPY_HOST_KEY: 'SHA256:short' }, /^BACKUP_COPY_HOST_KEY must be the fingerprint/],
+  [{ ...copies, BACKUP_COPY_HOST_KEY: '' }, /^BACKUP_COPY_HOST_KEY must be .* but is not set\.$/],
+  [{ ...copies, BACKUP_COPY_KEY_FILE: '' }, /^BACKUP_COPY_KEY_FILE must be .* but is not set\.$/],
+  [copies, /^BACKUP_PUBLIC_KEY must be .* but is not set\.$/],
   [{ ALLOW_UNENCRYPTED: 'maybe' }, /^ALLOW_UNENCRYPTED must be yes, or not set, but is "maybe"\.$/],
   ...['proxy.example', '10.0.0.0/33', '::1/129'].map((list): [NodeJS.ProcessEnv, RegExp] => [
     { TRUSTED_PROXIES: list },

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { parseMail } from './parse-mail.ts'
 
-export function portOf(server: NetServer): number {
+export function portOf(server: Pick<NetServer, 'address'>): number {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
   return address.port
