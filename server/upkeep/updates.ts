@@ -1,12 +1,13 @@
 import * as v from 'valibot'
-import packageFile from '../../package.json' with { type: 'json' }
+// Only this name: the whole file would become a part of the built server.
+import { version as VERSION } from '../../package.json'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 
 const DAY = 24 * 3_600_000
 const TIMEOUT = 5_000
 
-export const VERSION = packageFile.version
+export { VERSION }
 
 /** A `package.json`, or a release as GitHub, GitLab and Forgejo describe it. */
 const release = v.union([

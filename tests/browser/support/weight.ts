@@ -27,7 +27,7 @@ export async function weigh(page: Page, url: string) {
 
 /** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
 export const MOST_SCRIPT: Readonly<Record<string, number>> = {
-  '/about-thermography': 67,
+  '/about-thermography': 68,
   '/understanding-your-report': 67,
   '/privacy': 67,
   '/accessibility': 67,
