@@ -59,6 +59,7 @@ describe.each(availableEngines)('a search on $name', (engine) => {
 
   test('a client is found by the name of a later booking, and a visit of nobody by its reference', async () => {
     const daughter = { ...JOSE, firstName: 'Wanda', phone: '2125550999' }
+    expect(await found('wanda')).toEqual([])
     const later = await practice.book(slotAt('2026-07-10', '9:00 AM'), daughter)
     expect(await found('wanda')).toEqual(['José Canary-Finch'])
     practice.clock.at = later.ends_at
