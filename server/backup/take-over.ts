@@ -140,8 +140,9 @@ export async function takeOver(transaction: Transaction, replaced: ReplacedState
   const sentSince = await takeOverSentLetters(transaction, replaced)
   await takeOverTables(transaction, replaced, isLaterState)
   const changed = await findDifferences(transaction, replaced)
-  const isPast = ({ told, restored }: Difference) =>
-    isOver(told, now) && (restored === undefined || isOver(restored, now))
+  // A client whose letter was still waiting may have been told a time to come.
+  const isPast = ({ told, isToldLater, restored }: Difference) =>
+    !isToldLater && isOver(told, now) && (restored === undefined || isOver(restored, now))
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
   await forgetAgain(
     transaction,

@@ -42,8 +42,12 @@ export function toldBy(
   const visit = momentIn(words)
   return {
     ...{ id, booking, channel, to, visit, isCancelled: kind.startsWith('cancelled') },
-    // Messages without a booking, such as codes, never count as repeated.
-    same: booking ? `${kind} ${booking} ${sequence} ${visit}` : id,
+    // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
+    // closed hours, and that of a delay its minutes.
+    same:
+      booking && !/^(?:offer|reopened|late)-/.test(kind)
+        ? `${kind} ${booking} ${sequence} ${visit}`
+        : id,
     token: /\/visit#([\w-]+)/.exec(text)?.[1],
   }
 }
