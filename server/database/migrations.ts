@@ -55,7 +55,7 @@ const migrations: readonly Migration[] = [
     async up(transaction) {
       for (const change of [
         'alter table bookings add column moved_at bigint',
-        // A visit was also arranged anew when its cancellation was undone.
+        // Undoing a cancellation also sets when a visit was arranged.
         `update bookings set moved_at = arranged_at where arranged_at > created_at and reference not in
           (select record from audit where act = 'undid the cancellation of a visit')`,
       ])

@@ -106,7 +106,7 @@ class ImmediateDriver extends SqliteDriver {
   #refuseIfMoved(): void {
     if (!this.#isInPlace()) throw new Error('The database file was moved, deleted or replaced.')
   }
-  /** A commit to a file that was moved would be lost for whoever opens the path next, so it must not count as done. */
+  /** The next process that opens the path would not see a commit to a file that was moved, so it must not count as done. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     this.#refuseIfMoved()
     await super.commitTransaction(connection)

@@ -33,7 +33,7 @@ export async function allReviews(
 const UNCONFIRMED =
   'Every visit of the author is marked as a no-show, so it says “Visit not confirmed” instead of “Verified client”.'
 
-/** The review by this client that has lost its confirmation, in words for whoever marked her visit as missed. */
+/** The review by this client that has lost its confirmation, in words for the person who marked her visit as missed. */
 export async function unconfirmedReview(services: Services, client: string): Promise<string> {
   const all = await allReviews(services)
   const review = all.find(

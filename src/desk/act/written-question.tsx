@@ -69,7 +69,7 @@ export function WrittenQuestion(props: {
   )
 }
 
-const whoIs = ({ clientName, contact }: DeskClient) =>
+const namesFor = ({ clientName, contact }: DeskClient) =>
   `${clientName} and anybody else with ${contact}`
 
 type ActByCode = Extract<DeskAct, { kind: 'export' | 'erase' | 'add-passkey' }>
@@ -79,14 +79,14 @@ function wordsOf(act: ActByCode) {
     case 'export':
       return {
         title: 'Export a client',
-        text: `Save everything we keep about ${whoIs(act.client)} as a file on this device?`,
+        text: `Save everything we keep about ${namesFor(act.client)} as a file on this device?`,
         confirm: 'Export now',
         keep: 'Leave the client as is',
       }
     case 'erase':
       return {
         title: 'Erase a client',
-        text: `Delete everything we know about ${whoIs(act.client)}? This cannot be undone. Visits that are over stay, without a name.`,
+        text: `Delete everything we know about ${namesFor(act.client)}? This cannot be undone. Visits that are over stay, without a name.`,
         confirm: 'Erase for good',
         keep: 'Leave the client as is',
       }
