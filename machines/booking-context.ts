@@ -18,7 +18,7 @@ export type BookingEvent =
   | { type: 'details.changed'; change: Partial<Details> }
   | { type: 'field.left'; field: DetailName }
   | { type: 'details.submitted' }
-  | { type: 'details.cancelled' }
+  | { type: 'details.canceled' }
   | { type: 'alert.dismissed' }
   | { type: 'selection.cleared' }
 

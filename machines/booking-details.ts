@@ -73,7 +73,7 @@ const form = bookingSetup.createStateConfig({
           { guard: 'isFaulty', actions: ['dismissAlert', 'tellFaults'] },
           { target: 'submitting', actions: 'dismissAlert' },
         ],
-        'details.cancelled': {
+        'details.canceled': {
           target: '#booking.redirecting',
           actions: ['dismissAlert', 'chooseDay'],
         },

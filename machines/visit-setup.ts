@@ -10,7 +10,7 @@ interface Place {
   readonly token: string
 }
 
-/** A visit that has been moved too often can no longer be moved, but still cancelled. */
+/** A visit that has been moved too often can no longer be moved, but still canceled. */
 export const canMove = ({ status, changes }: Visit): boolean =>
   status === 'upcoming' && changes === 'possible'
 const canCancel = ({ status, changes }: Visit): boolean =>
@@ -19,8 +19,8 @@ const canCancel = ({ status, changes }: Visit): boolean =>
 interface VisitContext extends Place {
   readonly visit: Visit | undefined
   /** What has just happened to the visit. */
-  readonly done: 'moved' | 'cancelled' | undefined
-  /** Why the visit could not be cancelled. */
+  readonly done: 'moved' | 'canceled' | undefined
+  /** Why the visit could not be canceled. */
   readonly message: string | undefined
 }
 
@@ -88,8 +88,8 @@ export const visitSetup = setup({
       context.visit !== undefined &&
       canMove(context.visit),
     isOnMovePage: ({ context }) => visitPlace(context.path) === 'move',
-    isCancelled: ({ context }) => context.visit?.status === 'cancelled',
+    isCanceled: ({ context }) => context.visit?.status === 'canceled',
     isOver: ({ context }) => context.visit?.status === 'over',
-    isCancellable: ({ context }) => context.visit !== undefined && canCancel(context.visit),
+    isCancelable: ({ context }) => context.visit !== undefined && canCancel(context.visit),
   },
 })

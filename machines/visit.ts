@@ -63,7 +63,7 @@ export const visitMachine = visitSetup.createMachine({
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'isMovable', target: 'moving' },
         { guard: 'isOnMovePage', target: 'leavingMove' },
-        { guard: 'isCancelled', target: 'cancelled' },
+        { guard: 'isCanceled', target: 'canceled' },
         { guard: 'isOver', target: 'over' },
         { target: 'shown' },
       ],
@@ -71,7 +71,7 @@ export const visitMachine = visitSetup.createMachine({
     shown: {
       on: {
         'tab.shown': 'checking',
-        'cancel.wanted': { guard: 'isCancellable', target: 'confirmingCancel' },
+        'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
       },
     },
     /** The wizard is open. It has its own machine; this state only means that the visit can be moved. */
@@ -81,16 +81,16 @@ export const visitMachine = visitSetup.createMachine({
       // If the request fails, the page keeps showing the visit it has.
       ...asking('#visit.reading'),
       on: {
-        'cancel.wanted': { guard: 'isCancellable', target: 'confirmingCancel' },
+        'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
         // The response in flight may be older than the refusal.
         'move.refused': { target: 'checking', reenter: true },
       },
     },
     confirmingCancel: {
       entry: 'forgetDone',
-      on: { 'cancel.declined': 'shown', 'cancel.confirmed': 'cancelling' },
+      on: { 'cancel.declined': 'shown', 'cancel.confirmed': 'canceling' },
     },
-    cancelling: {
+    canceling: {
       // The visitor may leave the page before the response arrives; the response still decides the state.
       on: {
         'url.changed': [
@@ -107,7 +107,7 @@ export const visitMachine = visitSetup.createMachine({
             guard: isSuccess,
             target: 'reading',
             actions: assign(({ event: { output } }) =>
-              output.success ? { visit: output.visit, done: 'cancelled' as const } : {},
+              output.success ? { visit: output.visit, done: 'canceled' as const } : {},
             ),
           },
           {
@@ -120,7 +120,7 @@ export const visitMachine = visitSetup.createMachine({
         onError: { target: 'checking', actions: assign({ message: CANCEL_ERROR }) },
       },
     },
-    cancelled: {},
+    canceled: {},
     over: {},
     /** The visit has been moved, or can no longer be moved. */
     leavingMove: {

@@ -61,8 +61,8 @@ export const getDeskDay = postCall(
     ...deskDay.entries,
     /** Whether nothing has been booked yet. */
     isNew: v.boolean(),
-    /** Cancelled visits, which can be booked again. */
-    cancelled: v.array(deskVisit),
+    /** Canceled visits, which can be booked again. */
+    canceled: v.array(deskVisit),
   }),
 )
 

@@ -29,7 +29,7 @@ const deskClient = v.object({
   contact: optionalText,
   /** What the practice notes for itself; empty if nothing. */
   note: v.string(),
-  /** All visits, including past and cancelled ones, latest first. */
+  /** All visits, including past and canceled ones, latest first. */
   visits: v.array(deskVisit),
   /** Emails and texts to the client, latest first. They are deleted 30 days after they were sent. */
   letters: v.array(letter),

@@ -4,10 +4,10 @@ import { postCall, successOrRefusal } from '../call.ts'
 const figures = v.object({
   /** The name of the location. */
   place: v.string(),
-  /** All that were not cancelled. */
+  /** All that were not canceled. */
   visits: v.number(),
   missed: v.number(),
-  cancelled: v.number(),
+  canceled: v.number(),
   /** How many clients had their first visit. */
   newClients: v.number(),
   /** In dollars: what the visits of those who came cost when they were booked, and what was marked as paid. */

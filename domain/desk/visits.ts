@@ -13,7 +13,7 @@ export const deskVisit = v.object({
   reference: v.string(),
   /** Sent with each change, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
-  status: v.union([mark, v.literal('cancelled')]),
+  status: v.union([mark, v.literal('canceled')]),
   hasBegun: v.boolean(),
   isOver: v.boolean(),
   location: v.object({ id: locationId, name: v.string() }),
@@ -34,7 +34,7 @@ export const deskVisit = v.object({
   /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
   note: v.string(),
   clientNote: v.string(),
-  /** The number of the client's earlier visits, not counting cancelled and missed ones. */
+  /** The number of the client's earlier visits, not counting canceled and missed ones. */
   visitsBefore: v.number(),
   /** The channels that do not reach the client. */
   notReachedBy: v.array(v.union([v.literal('email'), v.literal('text')])),
@@ -44,18 +44,18 @@ export type DeskVisit = v.InferOutput<typeof deskVisit>
 /** The marks that can be set, the likeliest first. Before the day of the visit there are none. */
 export function marksFor(visit: DeskVisit, today: string): readonly Mark[] {
   const { status, date, hasBegun, isOver } = visit
-  if (status === 'cancelled' || date > today) return []
+  if (status === 'canceled' || date > today) return []
   const marks: readonly Mark[] =
     isOver && status === 'to-come' ? ['done', 'arrived', 'missed'] : mark.options
   return marks.filter((each) => each !== status && (each !== 'missed' || hasBegun))
 }
 
 export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
-  status !== 'cancelled' && !isOver
+  status !== 'canceled' && !isOver
 
 /** Whether the cancellation can be undone. A client who was erased has no name. */
 export const canBeReinstated = ({ status, isOver, clientName }: DeskVisit): boolean =>
-  status === 'cancelled' && !isOver && clientName !== ''
+  status === 'canceled' && !isOver && clientName !== ''
 
 /** The version of a visit that the person at the desk has seen. */
 export const seenVisit = v.object({ reference: v.string(), version: v.string() })

@@ -8,7 +8,7 @@ const slot = { slot: v.string(), date: v.string(), location: v.object({ id }) }
 
 /** The current state of a visit, as its link shows it. */
 export const visit = v.object({
-  status: v.union([v.literal('upcoming'), v.literal('cancelled'), v.literal('over')]),
+  status: v.union([v.literal('upcoming'), v.literal('canceled'), v.literal('over')]),
   reference: v.string(),
   clientName: v.string(),
   /** As it was told to the client. */
@@ -24,7 +24,7 @@ export const visit = v.object({
   hasEmail: v.optional(v.boolean(), true),
   /** Whether the visit is in closed hours, so that the client should not come. */
   isClosed: v.optional(v.boolean(), false),
-  /** Whether the client can still move or cancel the visit online. With `too-many` moves it can still be cancelled. */
+  /** Whether the client can still move or cancel the visit online. With `too-many` moves it can still be canceled. */
   changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** The deadline for changing the visit online, as an ISO instant. */
   changesUntil: v.string(),
@@ -56,6 +56,6 @@ export const UNKNOWN_LINK =
 
 /** Messages for the client if a call about a visit fails, or is refused without a message. */
 export const CANCEL_REFUSED =
-  'Your visit could not be cancelled here. It stands as shown below. Please call us.'
+  'Your visit could not be canceled here. It stands as shown below. Please call us.'
 export const CANCEL_ERROR =
   'We could not reach the office to cancel your visit. What you see below is the latest we know. Check your connection and try again, or call us.'

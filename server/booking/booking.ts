@@ -25,7 +25,7 @@ export const slotKey = ({ location, day, slot }: VisitTime): SlotKey => ({
 export const isSameSlot = (one: SlotKey, other: SlotKey): boolean =>
   one.day === other.day && one.location_id === other.location_id && one.slot === other.slot
 
-/** The booking of a slot, unless it is cancelled. */
+/** The booking of a slot, unless it is canceled. */
 export const bookingAt = (
   database: Queryable,
   { location_id, day, slot }: SlotKey,
@@ -53,7 +53,7 @@ export const lockBooking = (
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Whether the visit has ended. It can no longer be moved or cancelled then. */
+/** Whether the visit has ended. It can no longer be moved or canceled then. */
 export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
   ends_at <= now
 

@@ -2,7 +2,7 @@ import type { Day } from '../../domain/calendar/day.ts'
 import type { Queryable } from '../database/tables.ts'
 import type { Booking } from './booking.ts'
 
-/** The visits in a range of days in chronological order, without cancelled ones. */
+/** The visits in a range of days in chronological order, without canceled ones. */
 export const visitsBetween = (database: Queryable, first: Day, last: Day): Promise<Booking[]> =>
   database
     .selectFrom('bookings')
@@ -15,8 +15,8 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .orderBy('location_id')
     .execute()
 
-/** The cancelled visits of a day, without those of clients who were erased. */
-export const cancelledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
+/** The canceled visits of a day, without those of clients who were erased. */
+export const canceledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
   database
     .selectFrom('bookings')
     .selectAll()

@@ -9,7 +9,7 @@ export interface ClientRecords {
   readonly clients: readonly Client[]
   /** Clients who share another contact with these: the same people, or their families. */
   readonly others: readonly Client[]
-  /** Past and cancelled ones too. */
+  /** Past and canceled ones too. */
   readonly bookings: readonly Tables['bookings'][]
   readonly reviews: readonly Tables['reviews'][]
   readonly sessions: readonly Tables['sessions'][]

@@ -5,7 +5,7 @@ import type { Transaction } from './tables.ts'
 export type Act =
   | 'booked a visit'
   | 'moved a visit'
-  | 'cancelled a visit'
+  | 'canceled a visit'
   | 'undid the cancellation of a visit'
   | 'told clients of a delay'
   | 'noted something on a visit'

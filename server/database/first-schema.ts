@@ -41,7 +41,7 @@ export const FIRST_SCHEMA: readonly string[] = [
     client_moves integer not null,
     attendance text
   )`,
-  // Not unique: `occupied` keeps double bookings out, and a cancelled visit frees its slot.
+  // Not unique: `occupied` keeps double bookings out, and a canceled visit frees its slot.
   'create index bookings_day on bookings (day, location_id, slot) where cancelled_at is null',
   'create index bookings_client on bookings (client_id)',
   'create index bookings_visitor on bookings (visitor)',

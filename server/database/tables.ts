@@ -44,7 +44,7 @@ export interface Tables {
     cancelled_at: number | null
     /** The text message consent that the client saw when booking, with its version. */
     sms_consent: string
-    /** How often the visit was moved or cancelled. Identifies the latest version in letters and calendar files. */
+    /** How often the visit was moved or canceled. Identifies the latest version in letters and calendar files. */
     sequence: number
     /** Since when emails, or text messages, have not reached the client. */
     mail_failed_at: number | null

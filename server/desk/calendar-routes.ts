@@ -8,7 +8,7 @@ import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
-import { cancelledOn, visitsBetween } from '../booking/find-visits.ts'
+import { canceledOn, visitsBetween } from '../booking/find-visits.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
@@ -79,8 +79,8 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const day = readDay(date)
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
-    const cancelled = await deskVisits(services, await cancelledOn(database.read, day))
-    return { success: true, today: today(), ...shown, isNew: await isNew(services), cancelled }
+    const canceled = await deskVisits(services, await canceledOn(database.read, day))
+    return { success: true, today: today(), ...shown, isNew: await isNew(services), canceled }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

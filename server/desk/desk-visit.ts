@@ -6,7 +6,7 @@ import { type Booking, clientName, isForgotten, isOver } from '../booking/bookin
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import type { Services } from '../services.ts'
 
-/** The start times of these clients' visits, except cancelled and missed ones. */
+/** The start times of these clients' visits, except canceled and missed ones. */
 async function findBegins({ database }: Services, bookings: readonly Booking[]) {
   const clients = [...new Set(bookings.map(({ client_id }) => client_id))]
   const begins = new Map<string, number[]>()
@@ -44,7 +44,7 @@ export async function deskVisits(
   return bookings.map((booking) => ({
     reference: booking.reference,
     version: versionOf(booking),
-    status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'cancelled',
+    status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'canceled',
     hasBegun: booking.starts_at <= clock.now(),
     isOver: isOver(booking, clock.now()),
     location: {

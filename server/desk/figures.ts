@@ -30,7 +30,7 @@ export async function figuresOf({ database, practice }: Services, first: Day) {
       place,
       visits: on.length,
       missed: on.filter(isMissed).length,
-      cancelled: all.length - on.length,
+      canceled: all.length - on.length,
       newClients: on.filter(({ client_id, starts_at }) => firsts.has(`${client_id} ${starts_at}`))
         .length,
       income: sum(on.filter(hasCome)),

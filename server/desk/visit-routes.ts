@@ -42,10 +42,10 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.cancelVisitAtDesk, async (request, { email }) => {
     const { reference, version, tells } = request
-    const cancelled = unwrap(await cancel(services, email, reference, { isQuiet: !tells, version }))
-    const notified = await describeChange(services, cancelled)
-    const message = `Cancelled. The time is free again. ${notified}`
-    return visitAndMessage(services, cancelled, message)
+    const canceled = unwrap(await cancel(services, email, reference, { isQuiet: !tells, version }))
+    const notified = await describeChange(services, canceled)
+    const message = `Canceled. The time is free again. ${notified}`
+    return visitAndMessage(services, canceled, message)
   })
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {

@@ -69,7 +69,7 @@ export const movedMail = arrangedMail(
 )
 export const reinstatedMail = arrangedMail(
   (time) => `Your visit on ${time} is booked again`,
-  'Your visit was cancelled. This is undone: it is booked again.',
+  'Your visit was canceled. This is undone: it is booked again.',
 )
 
 const arrangedText =
@@ -82,13 +82,13 @@ const arrangedText =
 export const movedText = arrangedText('your visit is moved. It is now')
 export const reinstatedText = arrangedText('your visit is booked again:')
 
-export const cancelledMail = (site: Site, booking: Booking, link: string): MailContent =>
+export const canceledMail = (site: Site, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
-    `Your visit on ${shortVisitTime(booking)} is cancelled`,
+    `Your visit on ${shortVisitTime(booking)} is canceled`,
     [
       salutation(booking),
-      `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
+      `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is canceled.`,
       'The attached calendar file takes it out of your calendar.',
       `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
       { label: 'The page of this visit', url: link },
@@ -100,9 +100,9 @@ export const cancelledMail = (site: Site, booking: Booking, link: string): MailC
     },
   )
 
-export const cancelledText = (site: Site, booking: Booking, link: string): SmsContent => ({
+export const canceledText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit on ${visitTime(booking)}, ${placeOf(booking)}, is cancelled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit on ${visitTime(booking)}, ${placeOf(booking)}, is canceled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
 })
 
 const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'

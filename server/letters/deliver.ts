@@ -138,9 +138,9 @@ export async function deliver(
     case 'office-moved':
       return mail(office.movedOfficeMail(services, booking))
     case 'cancelled-mail':
-      return clientMail(client.cancelledMail)
+      return clientMail(client.canceledMail)
     case 'cancelled-text':
-      return clientText(client.cancelledText)
+      return clientText(client.canceledText)
     case 'reinstated-mail':
       return clientMail(client.reinstatedMail)
     case 'reinstated-text':
@@ -164,7 +164,7 @@ export async function deliver(
     case 'office-unreachable':
       return mail(office.unreachableMail(services, booking, message))
     case 'office-cancelled':
-      return mail(office.cancelledOfficeMail(services, booking))
+      return mail(office.canceledOfficeMail(services, booking))
     case 'offer-mail':
     case 'offer-text': {
       if (!(await isClosed())) return NOT_NEEDED

@@ -47,7 +47,7 @@ async function collect({ database, clock }: Context, { day, since }: EveningLett
       .where('created_at', '<=', since)
       .where('arranged_at', '>', since)
       .execute(),
-    cancelled: await bookings()
+    canceled: await bookings()
       .where('cancelled_at', '>', since)
       .where('starts_at', '>', since)
       .execute(),
@@ -93,7 +93,7 @@ export async function eveningLetter(
       ...(today.length > 0 ? ['Visits tomorrow:', today] : ['No visits tomorrow.']),
       ...list('New:', told.booked),
       ...list('Moved or booked again. It is now:', told.moved),
-      ...list('Cancelled:', told.cancelled),
+      ...list('Canceled:', told.canceled),
       ...list('Messages that did not arrive:', told.failed, (each) => [
         each.reference,
         `${nameOf(each)}, by ${each.channel === 'client-text' ? 'text' : 'email'}`,

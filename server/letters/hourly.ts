@@ -93,7 +93,7 @@ async function gather(transaction: Transaction, hour: number, booking: string, n
 
 const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Booking): string =>
   [
-    cancelled_at !== null ? 'cancelled' : sequence > 0 ? 'changed' : 'new',
+    cancelled_at !== null ? 'canceled' : sequence > 0 ? 'changed' : 'new',
     ...(mail_failed_at === null ? [] : ['not reached by email']),
     ...(text_failed_at === null ? [] : ['not reached by text']),
   ].join(', ')

@@ -65,12 +65,12 @@ export const reinstatedOfficeMail = (site: Site, booking: Booking): MailContent 
     howToChange(site, booking),
   )
 
-export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =>
+export const canceledOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,
     booking,
-    `Cancelled booking ${booking.reference}: ${shortVisitTime(booking)}`,
-    'A booking was cancelled. Its time is free again:',
+    `Canceled booking ${booking.reference}: ${shortVisitTime(booking)}`,
+    'A booking was canceled. Its time is free again:',
     [],
   )
 
@@ -131,7 +131,7 @@ export function unreachableMail(
     by === 'email'
       ? `her phone is ${booking.phone ? formatPhone(booking.phone) : 'not on record'}`
       : `her email address is ${booking.email || 'not on record'}`
-  const state = booking.cancelled_at === null ? 'is booked' : 'was cancelled'
+  const state = booking.cancelled_at === null ? 'is booked' : 'was canceled'
   return write(
     site,
     booking,

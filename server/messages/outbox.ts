@@ -18,7 +18,7 @@ const LETTERS = {
     'client-text': 'moved-text',
     'office-mail': 'office-moved',
   },
-  cancelled: {
+  canceled: {
     'client-mail': 'cancelled-mail',
     'client-text': 'cancelled-text',
     'office-mail': 'office-cancelled',

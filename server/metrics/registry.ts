@@ -10,7 +10,7 @@ const ACTS: Readonly<Record<string, string>> = {
   [bookAppointment.path]: 'booked',
   [holdAppointment.path]: 'held',
   [moveVisit.path]: 'moved',
-  [cancelVisit.path]: 'cancelled',
+  [cancelVisit.path]: 'canceled',
   [submitNewReview.path]: 'reviewed',
 }
 
@@ -42,7 +42,7 @@ export function createRegistry(readState: () => Promise<State>) {
   })
   const acts = new Counter({
     name: 'practice_acts_total',
-    help: 'What visitors were told is done: booked, held, moved, cancelled, reviewed.',
+    help: 'What visitors were told is done: booked, held, moved, canceled, reviewed.',
     labelNames: ['act'] as const,
     registers,
   })

@@ -52,9 +52,9 @@ const described = (visit: Parameters<typeof visitTime>[0] & Parameters<typeof pl
 function describeDifference({ told, isToldLater, restored }: Difference): string {
   const contacts = [told.phone && formatPhone(told.phone), told.email].filter(Boolean).join(', ')
   const client = `${told.reference}, ${clientName(told)}, ${contacts || 'no contact'}`
-  const change = told.cancelled_at === null ? described(told) : 'the visit is cancelled'
+  const change = told.cancelled_at === null ? described(told) : 'the visit is canceled'
   const isThere = restored && restored.cancelled_at === null
-  const now = isThere ? described(restored) : restored ? 'cancelled' : 'no such visit'
+  const now = isThere ? described(restored) : restored ? 'canceled' : 'no such visit'
   return `${client}: ${isToldLater ? 'was to be told' : 'was last told'}: ${change}. The restored calendar says: ${now}.\n`
 }
 

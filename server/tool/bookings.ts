@@ -114,7 +114,7 @@ export async function cancelBooking(
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
   const time = visitTime(booking)
   streams.out(
-    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again. ${await notifiedOf(services, booking)}\n`,
+    `Canceled the visit of ${clientName(booking)} on ${time}. The time is free again. ${await notifiedOf(services, booking)}\n`,
   )
 }
 

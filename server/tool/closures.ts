@@ -61,12 +61,12 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
       'They stay booked, and no one was notified. Use move or cancel with the reference of each.\n',
     )
   }
-  const cancelled: Booking[] = []
+  const canceled: Booking[] = []
   for (const { reference } of affected) {
-    cancelled.push(unwrap(await cancel(services, TOOL, reference)))
+    canceled.push(unwrap(await cancel(services, TOOL, reference)))
   }
-  const notified = await describeChange(services, ...cancelled)
-  streams.out(`Cancelled ${count(cancelled.length, 'visit', 'visits')}. ${onceRunning(notified)}\n`)
+  const notified = await describeChange(services, ...canceled)
+  streams.out(`Canceled ${count(canceled.length, 'visit', 'visits')}. ${onceRunning(notified)}\n`)
 }
 
 /** Reopens hours. Lists the clients who were asked to choose another time, and notifies them only after a confirmation. */

@@ -104,14 +104,14 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   const isWanted =
     yes || (await streams.ask?.(`Type "yes" to cancel all of them ${telling}: `)) === 'yes'
   if (!isWanted) throw new CommandRefused('They stay booked. Nothing was changed.')
-  const cancelled: Booking[] = []
+  const canceled: Booking[] = []
   for (const { reference } of found) {
-    // The visit may have been cancelled since the list was made.
+    // The visit may have been canceled since the list was made.
     const result = await cancel(services, TOOL, reference, { isQuiet: quiet })
-    if (!result.isRefused) cancelled.push(result.value)
+    if (!result.isRefused) canceled.push(result.value)
   }
-  const notified = onceRunning(await describeChange(services, ...cancelled))
+  const notified = onceRunning(await describeChange(services, ...canceled))
   streams.out(
-    `Cancelled ${count(cancelled.length, 'visit', 'visits')}. The times are free again. ${notified}\n`,
+    `Canceled ${count(canceled.length, 'visit', 'visits')}. The times are free again. ${notified}\n`,
   )
 }

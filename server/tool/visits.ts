@@ -72,7 +72,7 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
   printVisits(context, bookings, format)
 }
 
-/** Prints the visits of the clients that match a search, or the visit with this reference, also past and cancelled ones. */
+/** Prints the visits of the clients that match a search, or the visit with this reference, also past and canceled ones. */
 export async function findBookings(
   { services, streams }: ToolContext,
   text: string,
@@ -97,7 +97,7 @@ export async function findBookings(
 const ATTENDANCE = { arrived: 'arrived', done: 'done', missed: 'no-show' } as const
 
 function stateOf(booking: Booking, now: number): string {
-  if (booking.cancelled_at !== null) return 'cancelled'
+  if (booking.cancelled_at !== null) return 'canceled'
   if (booking.attendance !== null) return ATTENDANCE[booking.attendance]
   return isOver(booking, now) ? 'past' : 'to come'
 }

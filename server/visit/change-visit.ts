@@ -49,7 +49,7 @@ function refuseToChange(
 ): Refusal | undefined {
   const phone = formatPhone(services.practice.phone)
   if (booking.cancelled_at !== null) {
-    return refuse(409, 'This visit is cancelled. You are welcome to book another.')
+    return refuse(409, 'This visit is canceled. You are welcome to book another.')
   }
   if (isOver(booking, services.clock.now())) return refuse(409, 'This visit is over.')
   return changesOf(services, booking, isClosed) === 'too-late'

@@ -24,7 +24,7 @@ export function changesOf(site: Site, booking: Booking, isClosed: boolean): Visi
 }
 
 function statusOf({ clock }: Site, booking: Booking): Visit['status'] {
-  if (booking.cancelled_at !== null) return 'cancelled'
+  if (booking.cancelled_at !== null) return 'canceled'
   return isOver(booking, clock.now()) ? 'over' : 'upcoming'
 }
 

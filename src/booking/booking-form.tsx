@@ -48,7 +48,7 @@ export function BookingForm({ isAtDesk = false }) {
           <Button
             variant="default"
             disabled={isSubmitting}
-            onClick={() => send({ type: 'details.cancelled' })}
+            onClick={() => send({ type: 'details.canceled' })}
           >
             Cancel
           </Button>

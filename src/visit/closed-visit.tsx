@@ -9,7 +9,7 @@ import { VisitContact } from './visit-contact.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 
-/** A visit that is cancelled or over. */
+/** A visit that is canceled or over. */
 export function ClosedVisit({ visit }: { visit: Visit }) {
   const done = useFlowState(visitFlow, selectDone)
   const heading = useOutcome<HTMLHeadingElement>(done)
@@ -17,13 +17,13 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="visit">
       <h2 id="visit" ref={heading} tabIndex={-1}>
-        {isOver ? 'This visit is over' : 'This visit is cancelled'}
+        {isOver ? 'This visit is over' : 'This visit is canceled'}
       </h2>
       <p role="status">
         {isOver
           ? 'Thank you for coming.'
           : done
-            ? 'It is cancelled now, and its time is free for others. We confirm it by email or text.'
+            ? 'It is canceled now, and its time is free for others. We confirm it by email or text.'
             : 'You do not need to come. Its time is free for others.'}
       </p>
       <VisitFacts visit={visit} />

@@ -61,7 +61,7 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
         <Button
           variant="default"
           disabled={isSending}
-          onClick={() => send({ type: 'details.cancelled' })}
+          onClick={() => send({ type: 'details.canceled' })}
         >
           Choose another time
         </Button>

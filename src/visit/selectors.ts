@@ -15,9 +15,9 @@ export const selectIsUnknown = (snapshot: VisitSnapshot) => snapshot.matches('un
 export const selectIsMoving = (snapshot: VisitSnapshot) =>
   snapshot.matches('moving') ||
   (snapshot.matches('checking') && visitPlace(snapshot.context.path) === 'move')
-export const selectIsCancelling = (snapshot: VisitSnapshot) => snapshot.matches('cancelling')
+export const selectIsCanceling = (snapshot: VisitSnapshot) => snapshot.matches('canceling')
 export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
-  snapshot.matches('confirmingCancel') || snapshot.matches('cancelling')
+  snapshot.matches('confirmingCancel') || snapshot.matches('canceling')
 
 export const selectIsSendingMove = (snapshot: SnapshotFrom<typeof bookingMachine>) =>
   snapshot.matches({ details: { form: 'submitting' } })

@@ -9,7 +9,7 @@ import { Button } from '../frame/button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { selectIsCancelling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
+import { selectIsCanceling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
 import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
@@ -66,10 +66,10 @@ const CHANGES: Record<Visit['changes'], (until: string) => string> = {
     'It is too late to change your visit here. If you cannot come, please call us as soon as you can.',
 }
 
-/** Asked once, before a visit is cancelled. */
+/** Asked once, before a visit is canceled. */
 function CancelQuestion({ visit }: { visit: Visit }) {
   const { send } = useFlow(visitFlow)
-  const isCancelling = useFlowState(visitFlow, selectIsCancelling)
+  const isCanceling = useFlowState(visitFlow, selectIsCanceling)
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
     <section className={`card settling ${classes.card}`} aria-labelledby="cancel">
@@ -81,18 +81,18 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         another visit at any time.
       </p>
       <div className={classes.actions}>
-        <Button isBusy={isCancelling} onClick={() => send({ type: 'cancel.confirmed' })}>
-          {isCancelling ? 'Cancelling…' : 'Yes, cancel it'}
+        <Button isBusy={isCanceling} onClick={() => send({ type: 'cancel.confirmed' })}>
+          {isCanceling ? 'Canceling…' : 'Yes, cancel it'}
         </Button>
         <Button
           variant="default"
-          disabled={isCancelling}
+          disabled={isCanceling}
           onClick={() => send({ type: 'cancel.declined' })}
         >
           Keep my visit
         </Button>
       </div>
-      <ProgressStatus>{isCancelling && 'Cancelling…'}</ProgressStatus>
+      <ProgressStatus>{isCanceling && 'Canceling…'}</ProgressStatus>
     </section>
   )
 }

@@ -17,7 +17,7 @@ import {
 
 const facts = (page: Page) => page.getByRole('main')
 
-test('a link shows the visit, which is moved and cancelled, and its token is in no request', async ({
+test('a link shows the visit, which is moved and canceled, and its token is in no request', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('a link shows the visit, which is moved and cancelled, and its token is in 
   await expect(confirmCancel(page)).toBeVisible()
   await expectSound(page)
   await confirmCancel(page).click()
-  await expect(heading(page, 'This visit is cancelled')).toBeVisible()
+  await expect(heading(page, 'This visit is canceled')).toBeVisible()
   await expectSound(page)
   // Calls send the token only in their bodies, which appear in no log and no referrer.
   expect(requests.join('\n')).not.toContain(token)

@@ -6,7 +6,7 @@ import { mailsAbout } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
-describe('cancelling what a script has booked', () => {
+describe('canceling what a script has booked', () => {
   const app = useTestServer(sqlite)
   const free = freeSlots(app)
   let people = 0
@@ -19,7 +19,7 @@ describe('cancelling what a script has booked', () => {
     return visitor
   }
   const upcoming = async () => (await csv('upcoming', '--days', '90')).length
-  const letters = async () => (await mailsAbout(app, /^Your visit .* is cancelled/)).length
+  const letters = async () => (await mailsAbout(app, /^Your visit .* is canceled/)).length
   const labelOf = async (kind: string, count: number) => {
     const rows = (await csv('origins')).map((line) => line.split(','))
     return rows.find(([what, , own]) => what === kind && own === String(count))?.[1] ?? ''
@@ -39,13 +39,13 @@ describe('cancelling what a script has booked', () => {
       out: expect.stringMatching(/^4 visits to come, booked on the site:\n/),
     })
     expect(await upcoming()).toBe(5)
-    const cancelled = 'Cancelled 4 visits. The times are free again. No one was notified.'
-    expect(await tool(cancelAll, 'yes')).toContain(cancelled)
+    const canceled = 'Canceled 4 visits. The times are free again. No one was notified.'
+    expect(await tool(cancelAll, 'yes')).toContain(canceled)
     expect([await upcoming(), await letters()]).toEqual([1, 0])
     await refused([cancelAll, /^No upcoming visit was booked on the site by these/])
   })
 
-  test('all of one visitor since a time are cancelled unasked, and the clients are notified', async () => {
+  test('all of one visitor since a time are canceled unasked, and the clients are notified', async () => {
     const visitor = await book('192.0.2.1')
     app.clock.advance(2 * HOUR)
     for (let nth = 0; nth < 2; nth++) await book('192.0.2.1', visitor)
@@ -53,7 +53,7 @@ describe('cancelling what a script has booked', () => {
     const before = await upcoming()
     const label = await labelOf('visitor', 3)
     const cancel = ['cancel', '--visitor', label, '--since', '2026-07-01 2:00 PM', '--yes']
-    expect(await tool(cancel)).toContain('Cancelled 2 visits.')
+    expect(await tool(cancel)).toContain('Canceled 2 visits.')
     expect([await upcoming(), await letters()]).toEqual([before - 2, 2])
   })
 

@@ -20,7 +20,7 @@ describe('the owner’s tool, while the site runs', () => {
   ]
   const referenceIn = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
 
-  test('a visit is booked by phone, listed, found, moved, cancelled and booked again', async () => {
+  test('a visit is booked by phone, listed, found, moved, canceled and booked again', async () => {
     await app.visitor().post(holdAppointment, at('9:00 AM'))
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
@@ -41,7 +41,7 @@ describe('the owner’s tool, while the site runs', () => {
       'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
-      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
+      'Canceled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
@@ -50,7 +50,7 @@ describe('the owner’s tool, while the site runs', () => {
     await tool(['cancel', reference, '--quiet'])
     expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] No one was notified[.]\n$/)
     await tool(['cancel', reference, '--quiet'])
-    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
+    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,canceled$/)])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'
     expect(await tool(['find', 'nobody at all'])).toBe(notFound)
     const act = `2026-07-01 12:00:00,tool,moved a visit,${reference}`
@@ -117,7 +117,7 @@ describe('the owner’s tool, while the site runs', () => {
     expect(await csv('upcoming')).toHaveLength(2)
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
     expect(await tool(close, 'yes')).toContain(
-      'Cancelled 2 visits. Please call Jane Doe at (212) 555-0142: our messages may not reach this client.',
+      'Canceled 2 visits. Please call Jane Doe at (212) 555-0142: our messages may not reach this client.',
     )
     expect(await csv('upcoming')).toEqual([])
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])

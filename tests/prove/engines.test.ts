@@ -82,13 +82,13 @@ describe.each([
     await visitor.isAt('/book')
   })
 
-  test('the link of the letter shows the visit, which can be cancelled', async () => {
+  test('the link of the letter shows the visit, which can be canceled', async () => {
     await visitor.open(await book('11:00 AM'))
     await visitor.see('Your visit is booked', '11:00 AM', 'Lantern Hill Office')
     await visitor.click('Cancel my visit')
     await visitor.see('Cancel this visit?')
     await visitor.click('Yes, cancel it')
-    await visitor.see('This visit is cancelled')
+    await visitor.see('This visit is canceled')
   })
 
   test('on a phone of 360 pixels nothing is too wide, and all controls are easy to touch', async () => {

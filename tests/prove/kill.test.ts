@@ -73,16 +73,16 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     // Visits are only changed by links in letters, and the mail may not have worked so far.
     const { counts } = crowd
     await expect
-      .poll(() => Math.min(counts.booked, counts.moved, counts.cancelled))
+      .poll(() => Math.min(counts.booked, counts.moved, counts.canceled))
       .toBeGreaterThan(0)
     await crowd.end()
     await server.stop()
-    const { booked, moved, cancelled } = counts
+    const { booked, moved, canceled } = counts
     const lost = await crowd.losses(env.DATABASE_URL)
     const wrong = await settle(env, providers)
     expect({ seed, lost, ...wrong }).toEqual({ seed, lost: [], faults: [], untruths: [] })
     reportFigures(context, {
-      ...{ seed, kills: sizeOf('kills'), booked, moved, cancelled, lost: 0 },
+      ...{ seed, kills: sizeOf('kills'), booked, moved, canceled, lost: 0 },
       ...{ letters: mail.mails.length + texts.texts.length, untrue: 0 },
     })
 
@@ -103,7 +103,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     expect(await crowd.losses(env.DATABASE_URL)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(`${one?.reference} is .* 0001, not `),
-        expect.stringMatching(`${other?.reference} is cancelled, not `),
+        expect.stringMatching(`${other?.reference} is canceled, not `),
       ]),
     )
     expect(await findUntruths(database, providers)).toEqual(

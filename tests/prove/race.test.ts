@@ -174,7 +174,7 @@ describe.each(availableEngines)('visitors and the practice, on $name', (engine) 
           const moved = await move(tool, TOOL, known, tool.visitAt(slot))
           if (!moved.isRefused) done('moved a visit', known)
         } else if (does === 'cancel') {
-          if (!(await cancel(tool, TOOL, known)).isRefused) done('cancelled a visit', known)
+          if (!(await cancel(tool, TOOL, known)).isRefused) done('canceled a visit', known)
         } else if (!(await reinstate(tool, TOOL, known)).isRefused)
           done('undid the cancellation of a visit', known)
       }

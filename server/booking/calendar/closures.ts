@@ -34,7 +34,7 @@ export const closuresInForce = (database: Queryable, now: number): Promise<Closu
 export const isClosed = (closures: readonly Closure[], period: Hours): boolean =>
   closures.some((closure) => overlap(closure, period))
 
-/** Whether a booked visit is in closed hours. It stays booked until it is moved or cancelled. */
+/** Whether a booked visit is in closed hours. It stays booked until it is moved or canceled. */
 export const isInClosedHours = async (
   database: Queryable,
   booking: Booking,

@@ -25,11 +25,11 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const now = clock.now()
   const change = { cancelled_at: now, sequence: booking.sequence + 1 }
-  const cancelled = { ...booking, ...change }
+  const canceled = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
-  await vacate(transaction, cancelled)
-  if (!isQuiet) await enqueueLetters(transaction, cancelled, 'cancelled', isByVisitor, now)
-  return cancelled
+  await vacate(transaction, canceled)
+  if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, now)
+  return canceled
 }
 
 /** Cancels a booking for the practice. */
@@ -44,7 +44,7 @@ export const cancel = (
     if (found.isRefused) return found
     await recordAct(
       transaction,
-      { by, act: 'cancelled a visit', record: found.value.reference },
+      { by, act: 'canceled a visit', record: found.value.reference },
       services.clock.now(),
     )
     return accept(await cancelBooking(transaction, services, found.value, options))

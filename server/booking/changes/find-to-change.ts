@@ -29,24 +29,24 @@ export interface Seen {
 }
 
 /**
- * Locks the booking with this reference. Refuses if it has changed since it was seen, and if it is cancelled, or not
- * cancelled where it should be.
+ * Locks the booking with this reference. Refuses if it has changed since it was seen, and if it is canceled, or not
+ * canceled where it should be.
  */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,
   reference: string,
   { version }: Seen = {},
-  isCancelled = false,
+  isCanceled = false,
 ): Promise<Result<Booking>> {
   const booking = await lockBooking(transaction, database.engine, 'reference', reference)
   if (!booking) {
     return refuse(404, `There is no booking "${reference}". Look it up by the client’s name.`)
   }
-  if ((booking.cancelled_at !== null) !== isCancelled) {
+  if ((booking.cancelled_at !== null) !== isCanceled) {
     return refuse(
       409,
-      `The booking ${reference} is ${isCancelled ? 'not cancelled' : 'cancelled already'}.`,
+      `The booking ${reference} is ${isCanceled ? 'not canceled' : 'canceled already'}.`,
     )
   }
   if (version !== undefined && version !== versionOf(booking)) {
@@ -65,9 +65,9 @@ export async function findToChange(
   transaction: Transaction,
   reference: string,
   seen?: Seen,
-  isCancelled?: boolean,
+  isCanceled?: boolean,
 ): Promise<Result<Booking>> {
-  const found = await findSeen(services, transaction, reference, seen, isCancelled)
+  const found = await findSeen(services, transaction, reference, seen, isCanceled)
   if (!found.isRefused && isOver(found.value, services.clock.now())) {
     return refuse(409, `The visit ${reference} is over, so it can no longer be changed.`)
   }

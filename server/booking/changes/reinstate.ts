@@ -12,7 +12,7 @@ import { findToChange, type Seen } from './find-to-change.ts'
 
 const TAKEN = refuse(
   409,
-  'This time has been booked for somebody else since, so the visit stays cancelled. Book the client again at another time.',
+  'This time has been booked for somebody else since, so the visit stays canceled. Book the client again at another time.',
   'booked',
 )
 
@@ -22,7 +22,7 @@ interface Options extends Seen {
 }
 
 /**
- * Books a cancelled visit again for the practice, at its old time. That time may be held by visitors, who lose it. Unless
+ * Books a canceled visit again for the practice, at its old time. That time may be held by visitors, who lose it. Unless
  * it is quiet, the client and the office get letters.
  */
 export const reinstate = (
@@ -36,11 +36,11 @@ export const reinstate = (
     const now = clock.now()
     const found = await findToChange(services, transaction, reference, options, true)
     if (found.isRefused) return found
-    const cancelled = found.value
-    if (isForgotten(cancelled)) {
-      return refuse(409, 'The client of this visit was erased, so it stays cancelled.')
+    const canceled = found.value
+    if (isForgotten(canceled)) {
+      return refuse(409, 'The client of this visit was erased, so it stays canceled.')
     }
-    const contradictions = contradictionsOf(services, cancelled)
+    const contradictions = contradictionsOf(services, canceled)
     if (contradictions.length > 0) {
       return refuse(
         409,
@@ -48,19 +48,19 @@ export const reinstate = (
         'not-offered',
       )
     }
-    const closed = await refuseIfUnavailable(services, transaction, cancelled, practiceAs(by))
+    const closed = await refuseIfUnavailable(services, transaction, canceled, practiceAs(by))
     if (closed) return closed
-    const taken = await findTakenBlocks(transaction, cancelled, now)
-    const left = await takeOverHolds(transaction, taken, cancelled, practice.visitsAtOnce)
-    if (isTaken(left, cancelled, practice.visitsAtOnce)) return TAKEN
-    await occupy(transaction, cancelled, { booking: cancelled.id }, left, practice.visitsAtOnce)
+    const taken = await findTakenBlocks(transaction, canceled, now)
+    const left = await takeOverHolds(transaction, taken, canceled, practice.visitsAtOnce)
+    if (isTaken(left, canceled, practice.visitsAtOnce)) return TAKEN
+    await occupy(transaction, canceled, { booking: canceled.id }, left, practice.visitsAtOnce)
     const change = {
       cancelled_at: null,
       arranged_at: now,
-      sequence: cancelled.sequence + 1,
+      sequence: canceled.sequence + 1,
       attendance: null,
     }
-    const booking = { ...cancelled, ...change }
+    const booking = { ...canceled, ...change }
     await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
     await recordAct(
       transaction,

@@ -41,7 +41,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     )
   program
     .command('find')
-    .description('visits by a name, a contact or a reference, past and cancelled ones too')
+    .description('visits by a name, a contact or a reference, past and canceled ones too')
     .argument('<text>', 'a part of it')
     .addOption(format())
     .action((text: string, options: { format: Format }) =>

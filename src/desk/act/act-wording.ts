@@ -10,7 +10,7 @@ interface Wording {
   readonly keep: string
 }
 
-/** The question before a passkey is removed, a visit is cancelled, booked again or moved, or before clients are offered to move. */
+/** The question before a passkey is removed, a visit is canceled, booked again or moved, or before clients are offered to move. */
 export function wordingOf(act: DeskAct | undefined): Wording | undefined {
   if (act?.kind === 'offer') {
     const [first, ...others] = act.visits
@@ -58,7 +58,7 @@ export function wordingOf(act: DeskAct | undefined): Wording | undefined {
       text: `Book ${visit} at ${act.visit.time} again?`,
       tell: 'Book it and tell the client',
       tellNobody: 'Book it and tell nobody',
-      keep: 'Leave it cancelled',
+      keep: 'Leave it canceled',
     }
   }
   const { to } = act

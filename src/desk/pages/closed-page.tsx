@@ -63,7 +63,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
       <p>
         {affected.length === 0
           ? 'No visits are booked in these hours.'
-          : 'These visits are still booked, and stay until they are moved or cancelled.'}
+          : 'These visits are still booked, and stay until they are moved or canceled.'}
       </p>
       {isActedOn && <ActPanel />}
       <ul className={list.affected}>

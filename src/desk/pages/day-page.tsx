@@ -44,11 +44,11 @@ export function DayPage(props: {
 }
 
 function ShownDay({ day, reference }: { day: Day; reference: string | undefined }) {
-  const { visits, closures, cancelled, isNew } = day
+  const { visits, closures, canceled, isNew } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
   const find = (wanted: string | undefined) =>
-    [...visits, ...cancelled].find((visit) => visit.reference === wanted)
+    [...visits, ...canceled].find((visit) => visit.reference === wanted)
   const chosen = find(reference)
   const open = chosen ?? find(record) ?? nextVisit(visits)
   const date = readDay(day.date)
@@ -87,10 +87,10 @@ function ShownDay({ day, reference }: { day: Day; reference: string | undefined 
           open={open?.reference}
         />
       </div>
-      {cancelled.length > 0 && (
-        <nav aria-labelledby="cancelled" className={`card ${classes.card} ${classes.cancelled}`}>
-          <h2 id="cancelled">Cancelled</h2>
-          {cancelled.map(({ reference, time, clientName }) => (
+      {canceled.length > 0 && (
+        <nav aria-labelledby="canceled" className={`card ${classes.card} ${classes.canceled}`}>
+          <h2 id="canceled">Canceled</h2>
+          {canceled.map(({ reference, time, clientName }) => (
             <Link key={reference} href={dayPath(day.date, reference)}>
               {time} {clientName}
             </Link>

@@ -15,7 +15,7 @@ type Month = Extract<ResponseOf<typeof getFigures>, { success: true }>
 const COLUMNS = [
   ['visits', 'Visits'],
   ['missed', 'No-shows'],
-  ['cancelled', 'Cancelled'],
+  ['canceled', 'Canceled'],
   ['newClients', 'New clients'],
   ['income', 'Income'],
   ['paid', 'Paid'],
@@ -30,7 +30,7 @@ function totalOf(places: readonly Figures[]): Figures {
   const sum = (column: Column) => places.reduce((total, each) => total + each[column], 0)
   return {
     ...{ place: 'All places', visits: sum('visits'), missed: sum('missed') },
-    ...{ cancelled: sum('cancelled'), newClients: sum('newClients') },
+    ...{ canceled: sum('canceled'), newClients: sum('newClients') },
     ...{ income: sum('income'), paid: sum('paid') },
   }
 }

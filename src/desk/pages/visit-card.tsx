@@ -22,7 +22,7 @@ export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   arrived: 'Arrived',
   done: 'Done',
   missed: 'No-show',
-  cancelled: 'Cancelled',
+  canceled: 'Canceled',
 }
 const MARKS: Readonly<Record<Mark, string>> = {
   arrived: 'Arrived',
@@ -86,7 +86,7 @@ export function VisitCard(props: {
         </p>
       ))}
       {recordOf(act) === reference && <ActPanel />}
-      {(status !== 'cancelled' || canBeReinstated(visit)) && (
+      {(status !== 'canceled' || canBeReinstated(visit)) && (
         <div className={list.marks}>
           {canBeReinstated(visit) && (
             <ActButton act={{ kind: 'reinstate', visit }} describedBy={id}>
@@ -109,7 +109,7 @@ export function VisitCard(props: {
                 {label}
               </ActButton>
             ))}
-          {status !== 'cancelled' && (
+          {status !== 'canceled' && (
             <ActButton
               act={{ kind: 'pay', visit, isPaid: !isPaid }}
               describedBy={id}

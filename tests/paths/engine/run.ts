@@ -23,7 +23,7 @@ export interface Moment<Context = MachineContext> {
   context: Context
   /** The inputs of the calls that the step started, by actor id. */
   started: ReadonlyMap<string, unknown>
-  /** The ids of the calls that the step cancelled before they were answered, or started again. */
+  /** The ids of the calls that the step canceled before they were answered, or started again. */
   abandoned: ReadonlySet<string>
 }
 

@@ -104,7 +104,7 @@ export const events = {
   },
   'field.left': { 'the email address is left': { field: 'email' } },
   'details.submitted': { 'Book Appointment is pressed': {} },
-  'details.cancelled': { 'Cancel is pressed': {} },
+  'details.canceled': { 'Cancel is pressed': {} },
   'alert.dismissed': { 'the alert is dismissed': {} },
   'selection.cleared': { 'Back to Locations is pressed': {} },
 } as const

@@ -42,7 +42,7 @@ export const day = {
   ],
   closures: [],
   isNew: false,
-  cancelled: [],
+  canceled: [],
 } satisfies ResponseOf<typeof getDeskDay>
 
 export const client: DeskClient = {

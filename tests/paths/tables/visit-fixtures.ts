@@ -27,7 +27,7 @@ export const visit: Visit = {
   ics: 'BEGIN:VCALENDAR',
 }
 export const moved: Visit = { ...visit, date: '2026-12-04', time: '9:00 AM', wasMoved: true }
-export const cancelled: Visit = { ...visit, status: 'cancelled', changes: 'too-late' }
+export const canceled: Visit = { ...visit, status: 'canceled', changes: 'too-late' }
 
 const arrives = (change: Partial<Visit>) =>
   ({ success: true, visit: { ...visit, ...change } }) as const
@@ -57,7 +57,7 @@ export const outcomes = {
       'the visit arrives, moved too often': arrives({ changes: 'too-many' }),
       'the visit arrives, too late to change': arrives({ changes: 'too-late' }),
       'the visit arrives at another time': arrives(moved),
-      'the visit arrives cancelled': arrives(cancelled),
+      'the visit arrives canceled': arrives(canceled),
       'the visit arrives and is over': arrives({ status: 'over', changes: 'too-late' }),
       'the link is not known': { success: false, reason: 'unknown' },
       'the visit is refused for another reason': { success: false, message: 'Please wait.' },
@@ -66,9 +66,9 @@ export const outcomes = {
   },
   cancelVisit: {
     done: {
-      'the visit is cancelled': arrives(cancelled),
-      'the cancelling is refused': { success: false, message: 'It is too late to cancel here.' },
-      'the cancelling is refused without a message': { success: false },
+      'the visit is canceled': arrives(canceled),
+      'the canceling is refused': { success: false, message: 'It is too late to cancel here.' },
+      'the canceling is refused without a message': { success: false },
     },
     error: { 'the request to cancel fails': offline },
   },

@@ -10,14 +10,14 @@ export const visitGraph = rows(`
   loading | visit; checking | move, possible:
     the visit arrives, too late to change → shown | visit, too-late
   loading | visit; loading | move; checking | visit, possible:
-    the visit arrives cancelled → cancelled | visit, too-late
+    the visit arrives canceled → canceled | visit, too-late
   loading | visit: the visit arrives and is over → over | visit, too-late
   loading | visit; checking | visit, possible: the link is not known → unknown | visit
   loading | visit: the visit is refused for another reason /
     the request for the visit fails → failed | visit
   loading | visit; unknown | visit; shown | visit, possible; moving | move, possible;
     confirmingCancel | visit, possible: another page is opened → elsewhere | elsewhere
-  loading | visit; unknown | visit; shown | visit, possible; cancelling | visit, possible:
+  loading | visit; unknown | visit; shown | visit, possible; canceling | visit, possible:
     another link is opened → loading | visit, other link
   loading | visit; elsewhere | elsewhere: the wizard is opened → loading | move
   loading | visit, other link; elsewhere | elsewhere: the link is opened → loading | visit
@@ -53,18 +53,18 @@ export const visitGraph = rows(`
   checking | move, possible: the wizard cannot move the visit → checking | move, possible
   checking | location, possible: the visit arrives → moving | location, possible
   confirmingCancel | visit, possible: Keep my visit is pressed → shown | visit, possible
-  confirmingCancel | visit, possible: Yes, cancel it is pressed → cancelling | visit, possible
-  confirmingCancel | visit, too-many: Yes, cancel it is pressed → cancelling | visit, too-many
-  cancelling | visit, too-many; cancelling | visit, possible; cancelling | move, possible:
-    the visit is cancelled → cancelled | visit, too-late, cancelled
-  cancelling | visit, possible: the cancelling is refused /
-    the cancelling is refused without a message /
+  confirmingCancel | visit, possible: Yes, cancel it is pressed → canceling | visit, possible
+  confirmingCancel | visit, too-many: Yes, cancel it is pressed → canceling | visit, too-many
+  canceling | visit, too-many; canceling | visit, possible; canceling | move, possible:
+    the visit is canceled → canceled | visit, too-late, canceled
+  canceling | visit, possible: the canceling is refused /
+    the canceling is refused without a message /
     the request to cancel fails → checking | visit, possible, message
-  cancelling | visit, possible: another page is opened → cancelling | elsewhere, possible
-  cancelling | visit, possible: the wizard is opened → cancelling | move, possible
-  cancelling | elsewhere, possible: the visit is cancelled → elsewhere | elsewhere
-  cancelling | elsewhere, possible: the request to cancel fails → checking | elsewhere, possible, message
-  cancelling | elsewhere, possible: the link is opened → cancelling | visit, possible
+  canceling | visit, possible: another page is opened → canceling | elsewhere, possible
+  canceling | visit, possible: the wizard is opened → canceling | move, possible
+  canceling | elsewhere, possible: the visit is canceled → elsewhere | elsewhere
+  canceling | elsewhere, possible: the request to cancel fails → checking | elsewhere, possible, message
+  canceling | elsewhere, possible: the link is opened → canceling | visit, possible
   checking | elsewhere, possible, message: the visit arrives → elsewhere | elsewhere
   checking | visit, possible, message: the visit arrives → shown | visit, possible, message
   checking | visit, possible, message:

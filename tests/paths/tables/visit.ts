@@ -3,7 +3,7 @@ import { UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
 import { visitMachine } from '../../../machines/visit.ts'
 import { always, isEvent } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { cancelled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from './visit-fixtures.ts'
+import { canceled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from './visit-fixtures.ts'
 import { visitGraph } from './visit-graph.ts'
 
 type Now = SituationOf<typeof visitMachine>
@@ -102,18 +102,18 @@ export const visit = table(visitMachine, {
       unseen: ['If you cannot come'],
       context: { done: undefined, message: undefined },
     },
-    cancelling: {
-      seen: (now) => (isAway(now) ? ELSEWHERE : [...factsOf(now), 'Cancelling…']),
-      checks: { 'the visit of the link is cancelled': (now) => isAsked(now, 'cancelVisit') },
+    canceling: {
+      seen: (now) => (isAway(now) ? ELSEWHERE : [...factsOf(now), 'Canceling…']),
+      checks: { 'the visit of the link is canceled': (now) => isAsked(now, 'cancelVisit') },
     },
-    cancelled: {
+    canceled: {
       seen: ({ context: { done } }) => [
-        'This visit is cancelled',
+        'This visit is canceled',
         'Book another visit',
         done ? 'We confirm it by email or text.' : 'You do not need to come.',
       ],
       unseen: ['Cancel my visit', 'Save to calendar'],
-      checks: { 'the visit is cancelled': ({ context }) => context.visit?.status === 'cancelled' },
+      checks: { 'the visit is canceled': ({ context }) => context.visit?.status === 'canceled' },
     },
     over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },
   },
@@ -133,18 +133,17 @@ export const visit = table(visitMachine, {
         done: before?.context.visit ? ('moved' as const) : undefined,
       }),
     },
-    'the visit is cancelled': {
-      context: (now: Now) => (isAway(now) ? {} : { visit: cancelled, done: 'cancelled' as const }),
+    'the visit is canceled': {
+      context: (now: Now) => (isAway(now) ? {} : { visit: canceled, done: 'canceled' as const }),
     },
-    'the cancelling is refused': {
+    'the canceling is refused': {
       in: 'checking',
       context: { message: 'It is too late to cancel here.' },
     },
-    'the cancelling is refused without a message': {
+    'the canceling is refused without a message': {
       in: 'checking',
       context: {
-        message:
-          'Your visit could not be cancelled here. It stands as shown below. Please call us.',
+        message: 'Your visit could not be canceled here. It stands as shown below. Please call us.',
       },
     },
     'the request to cancel fails': {

@@ -170,7 +170,7 @@ export class CheckedPractice {
         if (this.forgotten.has(last?.to ?? '') || this.hasStopped.has(row?.phone ?? last?.to ?? ''))
           continue
         const isOff = !row || row.cancelled_at !== null
-        const isTrue = isOff ? (last?.isCancelled ?? true) : last?.visit === row.starts_at
+        const isTrue = isOff ? (last?.isCanceled ?? true) : last?.visit === row.starts_at
         const isToCome = Math.max(last?.visit ?? 0, row?.starts_at ?? 0) > this.now
         if (!isTrue && isToCome) this.faults.add(`untrue: ${channel} of ${id}`)
       }

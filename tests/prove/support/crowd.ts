@@ -18,7 +18,7 @@ export const VISITORS = 6
 const FAR = 500
 /** How many times are wanted: few, so that visitors want the same ones. */
 const WANTED = 40
-/** What a visitor chooses: two times, and whether a visit is moved or cancelled. */
+/** What a visitor chooses: two times, and whether a visit is moved or canceled. */
 const choices = fc.record({
   two: fc.shuffledSubarray(
     times(WANTED, (nth) => nth),
@@ -56,7 +56,7 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
   /** The email addresses of those whose booking was refused in the end. */
   const refused: string[] = []
   const changeable: Visit[] = []
-  const counts = { booked: 0, moved: 0, cancelled: 0, answers: 0 }
+  const counts = { booked: 0, moved: 0, canceled: 0, answers: 0 }
   const again: { readonly tries: number; readonly outcome: string }[] = []
   let bookedAt: number[] = []
   let isOver = false
@@ -90,14 +90,14 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
     const [visit] = index < 0 ? [] : changeable.splice(index, 1)
     const token = visit && linkFor(visit.email)
     if (!token) return
-    const wanted = isMove ? stateOf(slot) : 'cancelled'
+    const wanted = isMove ? stateOf(slot) : 'canceled'
     told.set(visit.reference, [...(told.get(visit.reference) ?? []), wanted])
     const answer = isMove
       ? await insist(moveVisit.path, from, { token, ...slot })
       : await insist(cancelVisit.path, from, { token })
     if (!isDone(answer)) return
     told.set(visit.reference, [wanted])
-    counts[isMove ? 'moved' : 'cancelled']++
+    counts[isMove ? 'moved' : 'canceled']++
   }
 
   async function visit(nth: number): Promise<void> {
@@ -161,7 +161,7 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
       const kept = new Map(
         rows.map((row) => [
           row.reference,
-          row.cancelled_at === null ? `${row.day} ${row.slot}` : 'cancelled',
+          row.cancelled_at === null ? `${row.day} ${row.slot}` : 'canceled',
         ]),
       )
       const lost = [...told].flatMap(([reference, states]) => {

@@ -11,7 +11,7 @@ export interface Told {
   readonly id: string
   readonly booking: string | null
   readonly channel: string | null
-  readonly isCancelled: boolean
+  readonly isCanceled: boolean
   /** The time of the visit that the words name, in epoch milliseconds; undefined if they name none. */
   readonly visit: number | undefined
   /** The same for two messages that say the same thing. */
@@ -41,7 +41,7 @@ export function toldBy(
   const { kind } = parse(messageSchema, JSON.parse(message))
   const visit = momentIn(words)
   return {
-    ...{ id, booking, channel, to, visit, isCancelled: kind.startsWith('cancelled') },
+    ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('canceled') },
     // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
     // closed hours, and that of a delay its minutes.
     same:

@@ -43,10 +43,10 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
   const bookings = await read.selectFrom('bookings').selectAll().execute()
   return bookings.flatMap((booking) => {
     const time = formatVisitTime(booking.day, booking.slot, 'America/New_York')
-    const isCancelled = booking.cancelled_at !== null
+    const isCanceled = booking.cancelled_at !== null
     return Object.entries(heardOf(booking)).flatMap(([channel, heard]) => {
       const last = heard.at(-1)
-      const isTrue = last?.words.includes(time) && /cancelled/i.test(last.words) === isCancelled
+      const isTrue = last?.words.includes(time) && /canceled/i.test(last.words) === isCanceled
       const numbers = heard.flatMap(({ sequence }) => sequence ?? [])
       const isInOrder = numbers.every((number, nth) => number >= (numbers[nth - 1] ?? 0))
       const isLatest = numbers.length === 0 || numbers.at(-1) === booking.sequence

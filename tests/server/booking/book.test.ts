@@ -58,7 +58,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     ])
   })
 
-  test('only the visitor who booked gets the confirmation again, until the visit is cancelled', async () => {
+  test('only the visitor who booked gets the confirmation again, until the visit is canceled', async () => {
     const [jill, jack] = [app.visitor(), app.visitor()]
     const { message, ...facts } = await bookVisit(jill, await free(), { additionalInfo: '  ' })
     expect(facts).not.toHaveProperty('additionalInfo')
@@ -73,8 +73,8 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       const refusal = { success: false, reason: 'unknown', message: UNKNOWN }
       expect([each.status, each.body]).toEqual([404, refusal])
     }
-    const cancelled = sql`update bookings set cancelled_at = 1 where reference = ${reference}`
-    await alter(app, cancelled)
+    const canceled = sql`update bookings set cancelled_at = 1 where reference = ${reference}`
+    await alter(app, canceled)
     expect((await jill.post(recallBooking, { reference })).status).toBe(404)
     expect(message).not.toBe('')
   })

@@ -33,7 +33,7 @@ function writtenByPackage(
   location: string,
   letter?: Letter,
 ) {
-  const isCancelled = letter === 'CANCEL'
+  const isCanceled = letter === 'CANCEL'
   const calendar = ical({
     prodId: { company: name, product: 'visits' },
     method: ICalCalendarMethod[letter ?? 'PUBLISH'],
@@ -46,8 +46,8 @@ function writtenByPackage(
     summary: `Thermography visit, ${name}`,
     location,
     description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    sequence: isCancelled ? 1 : 0,
+    status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    sequence: isCanceled ? 1 : 0,
   })
   if (letter) {
     event.organizer({ name, email })

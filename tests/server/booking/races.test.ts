@@ -80,11 +80,11 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
   test('a move and a cancellation at once leave no visit, and one move sent ten times is one', async () => {
     const [ended, moved] = [await bookedWithLink(), await bookedWithLink()]
     const [to, other] = [await free(), await free()]
-    const [, cancelled] = await Promise.all([
+    const [, canceled] = await Promise.all([
       strangerAt(0).post(moveVisit, { token: ended.token, ...to }),
       strangerAt(1).post(cancelVisit, { token: ended.token }),
     ])
-    expect(cancelled.body).toMatchObject({ success: true, visit: { status: 'cancelled' } })
+    expect(canceled.body).toMatchObject({ success: true, visit: { status: 'canceled' } })
     expect((await app.visitor().post(holdAppointment, to)).body.success).toBe(true)
     const { token, reference } = moved
     const replies = await Promise.all(

@@ -88,7 +88,7 @@ describe('the office at the desk', () => {
     const book = async (time: string, details: object = {}) =>
       (await bookVisit(app.visitor(), slotAt('2026-07-17', time), details)).reference
     const other = { email: 'ann@list.example', phone: '2125550188' }
-    const [first, missed, cancelled] = [
+    const [first, missed, canceled] = [
       await book('9:00 AM', other),
       await book('10:00 AM', other),
       await book('11:00 AM', { email: 'bea@list.example' }),
@@ -101,14 +101,14 @@ describe('the office at the desk', () => {
     await alter(app, sql`update bookings set price = null where reference = ${missed}`)
     const version = '0-done'
     await ask(markPaid, { reference: first, version, isPaid: true })
-    await ask(cancelVisitAtDesk, { reference: cancelled, version: '0-to-come', tells: false })
+    await ask(cancelVisitAtDesk, { reference: canceled, version: '0-to-come', tells: false })
     const figures = await ask(getFigures, { month: '2026-07' })
-    const none = { missed: 0, cancelled: 0, newClients: 0, income: 0, paid: 0 }
+    const none = { missed: 0, canceled: 0, newClients: 0, income: 0, paid: 0 }
     expect(figures).toMatchObject({
       month: '2026-07',
       places: [
         {
-          ...{ place: 'Lantern Hill Office', visits: 2, missed: 1, cancelled: 1 },
+          ...{ place: 'Lantern Hill Office', visits: 2, missed: 1, canceled: 1 },
           ...{ newClients: 1, income: 250, paid: 250 },
         },
         { ...none, place: 'Rhinebeck Wellness Center', visits: 1 },

@@ -24,7 +24,7 @@ describe('visits at the desk', () => {
   const bookAt = (slot: string, details: object = {}) =>
     ask(visits.bookByPhone, { ...jane, ...details, ...at(slot) })
 
-  test('a visit is booked by phone without an email address, moved, cancelled, and each answer says who is told', async () => {
+  test('a visit is booked by phone without an email address, moved, canceled, and each answer says who is told', async () => {
     const { visit, message } = await bookAt('9:00 AM', { email: '', firstName: 'Zoë' })
     expect(visit).toMatchObject({
       ...{ version: '0-to-come', status: 'to-come', isPaid: false, notReachedBy: [] },
@@ -46,13 +46,13 @@ describe('visits at the desk', () => {
     expect(await told(visits.moveVisitAtDesk, move)).toMatch(stale)
     const cancel = { reference: visit.reference, version: '1-to-come', tells: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
-      visit: { status: 'cancelled' },
-      message: 'Cancelled. The time is free again. No one was notified.',
+      visit: { status: 'canceled' },
+      message: 'Canceled. The time is free again. No one was notified.',
     })
     const day = await ask(getDeskDay, { date: FRIDAY })
-    const cancelled = { reference: visit.reference, version: '2-to-come' }
-    expect(day.cancelled).toMatchObject([{ ...cancelled, status: 'cancelled' }])
-    expect(await ask(visits.reinstateVisit, { ...cancelled, tells: false })).toMatchObject({
+    const canceled = { reference: visit.reference, version: '2-to-come' }
+    expect(day.canceled).toMatchObject([{ ...canceled, status: 'canceled' }])
+    expect(await ask(visits.reinstateVisit, { ...canceled, tells: false })).toMatchObject({
       visit: { status: 'to-come', time: '9:30 AM', version: '3-to-come' },
       message: 'Booked again. No one was notified.',
     })
@@ -63,7 +63,7 @@ describe('visits at the desk', () => {
       lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
-    expect(await mailsAbout(app, /is cancelled/)).toEqual([])
+    expect(await mailsAbout(app, /is canceled/)).toEqual([])
   })
 
   test('each answer says which messages were stored, and whom to call because none may arrive', async () => {
@@ -99,7 +99,7 @@ describe('visits at the desk', () => {
     expect(states).toEqual(['to come', 'begun', 'begun', 'over'])
   })
 
-  test('how many visits were before does not count those that were cancelled or missed', async () => {
+  test('how many visits were before does not count those that were canceled or missed', async () => {
     const who = { email: 'often@list.example', phone: '2125550133' }
     const first = await bookAt('2:00 PM', who)
     const second = await bookAt('2:30 PM', who)
@@ -176,7 +176,7 @@ describe('visits at the desk', () => {
     expect(erased.message).toMatch(
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,
     )
-    expect((await ask(getDeskDay, { date: '2026-08-07' })).cancelled).toEqual([])
+    expect((await ask(getDeskDay, { date: '2026-08-07' })).canceled).toEqual([])
     // All forgotten clients share one record, so only the visit that was searched for is shown.
     expect(await ask(clients.findClients, { text: reference })).toMatchObject({
       clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],

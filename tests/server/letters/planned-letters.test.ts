@@ -91,13 +91,13 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-03T08:30:00-04:00')).toEqual([])
   })
 
-  test('a moved visit gets a reminder for each new time, and no second form; a cancelled one gets none', async () => {
+  test('a moved visit gets a reminder for each new time, and no second form; a canceled one gets none', async () => {
     const { at, book, move, cancel } = await open()
     const moved = await book(slotAt('2026-07-10', '10:00 AM'))
-    const cancelled = await book(slotAt('2026-07-10', '11:00 AM'))
+    const canceled = await book(slotAt('2026-07-10', '11:00 AM'))
     expect(await at('2026-07-07T11:00:00-04:00')).toEqual([INTAKE, INTAKE])
     await move(moved.reference, slotAt('2026-07-17', '10:00 AM'))
-    await cancel(cancelled.reference)
+    await cancel(canceled.reference)
     expect(await at('2026-07-09T12:00:00-04:00')).toEqual([])
     expect(await at('2026-07-16T10:00:00-04:00')).toEqual(REMINDERS)
     // Moved after the reminder's time: the letter about the move makes a reminder unnecessary.
@@ -121,7 +121,7 @@ describe('letters of the days before a visit', () => {
 describe('the evening letter', () => {
   const at = (date: string, time: string) => slotAt(`2026-07-${date}`, time)
 
-  test('names the visits of tomorrow and what was booked, moved and cancelled, once', async () => {
+  test('names the visits of tomorrow and what was booked, moved and canceled, once', async () => {
     const { book, move, cancel, close, eveningAt, clock } = await open()
     const kept = await book(at('03', '10:00 AM'))
     const early = await book(at('03', '9:00 AM'), { firstName: 'Ann', lastName: 'Øst' })
@@ -131,10 +131,10 @@ describe('the evening letter', () => {
     expect(await eveningAt('2026-07-01T18:01:00-04:00')).toBeUndefined()
     clock.advance(60_000)
     const moved = await book(at('10', '10:00 AM'))
-    const cancelled = await book(at('10', '11:00 AM'))
+    const canceled = await book(at('10', '11:00 AM'))
     clock.advance(60_000)
     await move(early.reference, at('10', '9:00 AM'))
-    await cancel(cancelled.reference)
+    await cancel(canceled.reference)
     const said = await eveningAt('2026-07-02T18:00:00-04:00')
     expect(said).toBe(
       `Friday, July 3rd, 2026: 1 visit
@@ -150,9 +150,9 @@ Moved or booked again. It is now:
 
 ${early.reference}: A. Ø., Friday, July 10th at 9:00 AM, Lantern Hill Office
 
-Cancelled:
+Canceled:
 
-${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Office
+${canceled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Office
 `,
     )
     expect(await eveningAt('2026-07-03T18:00:00-04:00')).toBeUndefined()

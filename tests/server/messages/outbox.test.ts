@@ -190,7 +190,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await Promise.all(workers.map((worker) => worker.stop()))
   })
 
-  test('a visit that was moved and cancelled while the mail was down is told of once, as it is', async () => {
+  test('a visit that was moved and canceled while the mail was down is told of once, as it is', async () => {
     setProviders(false)
     const { reference, ics } = await book()
     await waitsAfter(1)
@@ -203,16 +203,16 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await waitForEmptyOutbox(app)
     const letters = mail.mails
     expect(letters.map(({ subject }) => subject.replace(/ on .* [AP]M|: .*/, '')).sort()).toEqual([
-      `Cancelled booking ${reference}`,
-      'Your visit is cancelled',
+      `Canceled booking ${reference}`,
+      'Your visit is canceled',
     ])
     const calendar = letters.find(({ to }) => to === jane.email)?.calendar ?? ''
-    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2'])
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELED', 'SEQUENCE:2'])
       expect(calendar).toContain(`\n${line}`)
     const [uid = 'none'] = /^UID:.*$/m.exec(ics) ?? []
     expect(calendar).toContain(uid)
     const texts = sms.texts.slice(refused).map(({ body }) => body.get('Body'))
-    expect(texts).toEqual([expect.stringContaining('is cancelled')])
+    expect(texts).toEqual([expect.stringContaining('is canceled')])
   })
 
   test('whose phone others book with gets six texts an hour, and the office ten letters and one for the rest', async () => {
@@ -263,11 +263,11 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await waitForEmptyOutbox(app)
     // The second client was told nothing by text, so she is not told of its end either.
     expect(sent()).toEqual([5, 5])
-    expect(sms.texts[4]?.body.get('Body')).toMatch(/11:00 AM.* is cancelled/s)
+    expect(sms.texts[4]?.body.get('Body')).toMatch(/11:00 AM.* is canceled/s)
     const { subject, text } = lettersTo(OFFICE)[4] ?? {}
     expect(subject).toBe('Many changes within an hour: 2 more visits')
     for (const { reference } of [first, second])
-      expect(text).toMatch(new RegExp(`^${reference}: Jane Doe, .*: cancelled$`, 'm'))
+      expect(text).toMatch(new RegExp(`^${reference}: Jane Doe, .*: canceled$`, 'm'))
   })
 })
 

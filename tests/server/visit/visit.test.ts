@@ -47,7 +47,7 @@ const isFree = async (slot: SlotRequest) =>
   (await offeredOn(slot, app.visitor()))?.includes(slot.slot)
 /** The subjects of the letters about changes to the visit, in alphabetical order. */
 const subjects = async () =>
-  (await mailsAbout(app, /moved|cancelled/i)).map(({ subject }) => subject).sort()
+  (await mailsAbout(app, /moved|canceled/i)).map(({ subject }) => subject).sort()
 
 test('letter and text lead to the page of a visit, opening it changes nothing, and the database has only the hash of the token', async () => {
   const { token, textToken, show, reference } = await openVisit()
@@ -74,17 +74,17 @@ test('letter and text lead to the page of a visit, opening it changes nothing, a
   for (const secret of [token, textToken]) expect(before + app.logged.join()).not.toContain(secret)
 })
 
-test('a cancelled visit frees its time at once, and client and office are told', async () => {
+test('a canceled visit frees its time at once, and client and office are told', async () => {
   const { cancel, show, reference } = await openVisit()
   expect(await isFree(FRIDAY)).toBe(false)
   const first = await cancel()
-  expect(first.body).toMatchObject({ success: true, visit: { status: 'cancelled' } })
+  expect(first.body).toMatchObject({ success: true, visit: { status: 'canceled' } })
   expect(await isFree(FRIDAY)).toBe(true)
-  expect(await show()).toMatchObject({ status: 'cancelled', wasMoved: false })
+  expect(await show()).toMatchObject({ status: 'canceled', wasMoved: false })
   expect((await cancel()).text).toBe(first.text)
   expect(await subjects()).toEqual([
-    expect.stringMatching(`^Cancelled booking ${reference}`),
-    expect.stringMatching(/^Your visit on .* is cancelled$/),
+    expect.stringMatching(`^Canceled booking ${reference}`),
+    expect.stringMatching(/^Your visit on .* is canceled$/),
   ])
   expect(await app.database.read.selectFrom('audit').selectAll().execute()).toEqual([])
 })
@@ -139,7 +139,7 @@ test('a visit whose hours were closed says so, and can be moved until it begins'
   expect(await show()).toMatchObject({ isClosed: false, date: NEXT_FRIDAY.date })
 })
 
-test('a visit moved three times can be cancelled only; what the office moves does not count', async () => {
+test('a visit moved three times can be canceled only; what the office moves does not count', async () => {
   const { move, cancel, show, reference } = await openVisit()
   await (await openTool(app)).move(reference, slotAt('2026-07-10', '9:30 AM'))
   for (const slot of ['11:00 AM', '9:30 AM', '11:00 AM']) {
@@ -152,14 +152,14 @@ test('a visit moved three times can be cancelled only; what the office moves doe
   expect((await cancel()).body).toMatchObject({ success: true })
 })
 
-test('what is over or cancelled stays as it is', async () => {
+test('what is over or canceled stays as it is', async () => {
   const { show, move, cancel } = await openVisit()
   app.clock.at = Date.parse('2026-07-03T10:00:00-04:00')
   expect(await show()).toMatchObject({ status: 'over', changes: 'too-late' })
   expect(await refusal(cancel())).toEqual([409, false, 'This visit is over.'])
   app.clock.at = Date.parse('2026-07-01T13:00:00-04:00')
   await cancel()
-  const message = 'This visit is cancelled. You are welcome to book another.'
+  const message = 'This visit is canceled. You are welcome to book another.'
   expect(await refusal(move(NEXT_FRIDAY))).toEqual([409, false, message])
   expect(await isFree(NEXT_FRIDAY)).toBe(true)
 })

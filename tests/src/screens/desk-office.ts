@@ -107,7 +107,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     path: '/desk/figures',
     reach: signedIn,
     async steps(driver) {
-      const row = { visits: 12, missed: 1, cancelled: 2, newClients: 5, income: 2475, paid: 2250 }
+      const row = { visits: 12, missed: 1, canceled: 2, newClients: 5, income: 2475, paid: 2250 }
       const month = { success: true as const, month: '2026-11', today: '2026-11-21' }
       const places = [{ ...row, place: 'Hudson' }]
       const days = [{ date: '2026-11-20', visits: 1, missed: 0 }]

@@ -33,7 +33,7 @@ const fullDay = {
     },
     { id: 2, slug: 'troy', name: 'Troy', slots: [{ time: '1:00 PM', state: 'past' }] },
   ],
-  cancelled: [{ ...bare, reference: 'R-5', time: '4:00 PM', status: 'cancelled' }],
+  canceled: [{ ...bare, reference: 'R-5', time: '4:00 PM', status: 'canceled' }],
   closures: [
     { id: 'c-1', date: day.date, hours: 'from 5:00 PM', place: 'Hudson', reason: 'A repair.' },
   ],
@@ -79,13 +79,13 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     path: '/desk/week/2026-11-21',
     reach: signedIn,
     async steps(driver) {
-      const { success, today, isNew, cancelled, ...saturday } = fullDay
+      const { success, today, isNew, canceled, ...saturday } = fullDay
       const friday = { ...saturday, date: '2026-11-20', visits: [visit] }
       const days = [{ ...saturday, date: '2026-11-15', visits: [], places: [] }, friday]
       await driver.respond(calendar.getDeskWeek, { success, today, days })
     },
   },
-  'marking and cancelling a visit': {
+  'marking and canceling a visit': {
     path: '/desk',
     reach: openDay,
     async steps(driver) {
@@ -100,8 +100,8 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Cancel and tell nobody')
       const message = 'Nobody is told.'
       await driver.respond(visits.cancelVisitAtDesk, { success: true, visit, message })
-      const cancelled = { ...visit, status: 'cancelled' as const }
-      await driver.respond(calendar.getDeskDay, { ...day, visits: [], cancelled: [cancelled] })
+      const canceled = { ...visit, status: 'canceled' as const }
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [], canceled: [canceled] })
       await driver.click('Undo the cancellation')
       await driver.click('Book it and tell the client')
       await driver.respond(visits.reinstateVisit, {
@@ -172,7 +172,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Send nothing')
       await driver.click('Offer all to move')
       await driver.click('Send the letters')
-      const message = 'The client will get an email. R-2: It was cancelled meanwhile.'
+      const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
       await showClosures(driver, withVisits)
       await driver.click('Open again')

@@ -24,7 +24,7 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await driver.click('Yes, cancel it')
       await driver.respond(cancelVisit, {
         success: true,
-        visit: { ...visit, status: 'cancelled', changes: 'too-late' },
+        visit: { ...visit, status: 'canceled', changes: 'too-late' },
       })
     },
   },

@@ -44,7 +44,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     return body.success ? 'held' : body.message
   }
 
-  test('after the hours have changed, what overlaps a visit is booked until it is cancelled', async () => {
+  test('after the hours have changed, what overlaps a visit is booked until it is canceled', async () => {
     const { reference } = await bookVisit(app.visitor(), at('9:30 AM'))
     const now = await openChanged(FROM_QUARTER_PAST)
     const taken = ['9:15 AM Booked', '9:45 AM Booked', '10:15 AM']

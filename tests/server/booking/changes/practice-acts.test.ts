@@ -80,7 +80,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await outbox()).toHaveLength(6)
   })
 
-  test('what another changed meanwhile, what is cancelled, over or unknown is refused', async () => {
+  test('what another changed meanwhile, what is canceled, over or unknown is refused', async () => {
     const { reference } = await practice.book(at('3:00 PM'))
     const seen = { version: '0-to-come' }
     await practice.move(reference, at('3:30 PM'))
@@ -97,8 +97,8 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(said(await cancel(practice, OWNER, reference))).toBe(over)
     practice.clock.at -= 1
     expect(said(await cancel(practice, OWNER, reference))).toBe('done')
-    const cancelled = `The booking ${reference} is cancelled already.`
-    expect(said(await cancel(practice, OWNER, reference))).toBe(cancelled)
+    const canceled = `The booking ${reference} is canceled already.`
+    expect(said(await cancel(practice, OWNER, reference))).toBe(canceled)
   })
 
   test('whether the client came is marked from the day of the visit on, and can be taken back', async () => {
@@ -134,14 +134,14 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const { reference } = await practice.book(at('9:00 AM'))
     const undo = async (seen: object = {}) =>
       said(await reinstate(practice, OWNER, reference, seen))
-    expect(await undo()).toBe(`The booking ${reference} is not cancelled.`)
+    expect(await undo()).toBe(`The booking ${reference} is not canceled.`)
     await practice.cancel(reference, { isQuiet: true })
     expect(await undo({ version: '0-to-come' })).toMatch(/^Somebody has changed this visit/)
     const { closure } = await practice.close(FRIDAY)
     expect(await undo()).toMatch(/^No visits are offered at this time/)
     await reopenHours(practice, OWNER, closure.id)
     const other = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
-    expect(await undo()).toMatch(/booked for somebody else since, so the visit stays cancelled/)
+    expect(await undo()).toMatch(/booked for somebody else since, so the visit stays canceled/)
     await practice.cancel(other.reference, { isQuiet: true })
     await practice.hold(at('9:00 AM'))
     expect(await undo({ version: '1-to-come' })).toBe('done')
