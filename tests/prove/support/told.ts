@@ -41,7 +41,7 @@ export function toldBy(
   const { kind } = parse(messageSchema, JSON.parse(message))
   const visit = momentIn(words)
   return {
-    ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('canceled') },
+    ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('cancelled') },
     // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
     // closed hours, and that of a delay its minutes.
     same:

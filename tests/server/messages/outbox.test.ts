@@ -207,7 +207,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       'Your visit is canceled',
     ])
     const calendar = letters.find(({ to }) => to === jane.email)?.calendar ?? ''
-    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELED', 'SEQUENCE:2'])
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2'])
       expect(calendar).toContain(`\n${line}`)
     const [uid = 'none'] = /^UID:.*$/m.exec(ics) ?? []
     expect(calendar).toContain(uid)
