@@ -152,7 +152,7 @@ export const getClosures = postCall(
 /** Reopens hours. Clients who were asked to choose another time can be notified that their visits stay. */
 export const reopenHours = postCall(
   '/api/desk/reopen',
-  v.object({ id: v.string(), tells: v.boolean() }),
+  v.object({ id: v.string(), notifies: v.boolean() }),
   successOrRefusal({ message: v.string() }),
 )
 

@@ -78,24 +78,24 @@ export const bookByPhone = postCall(
 )
 
 /** Whether the client and the office are notified. */
-const tells = { tells: v.boolean() }
+const notifies = { notifies: v.boolean() }
 
 export const moveVisitAtDesk = postCall(
   '/api/desk/move',
-  v.object({ ...seenVisit.entries, ...slotRequest.entries, ...tells }),
+  v.object({ ...seenVisit.entries, ...slotRequest.entries, ...notifies }),
   visitOrRefusal,
 )
 
 export const cancelVisitAtDesk = postCall(
   '/api/desk/cancel',
-  v.object({ ...seenVisit.entries, ...tells }),
+  v.object({ ...seenVisit.entries, ...notifies }),
   visitOrRefusal,
 )
 
 /** Undoes a cancellation while the time is still free. */
 export const reinstateVisit = postCall(
   '/api/desk/reinstate',
-  v.object({ ...seenVisit.entries, ...tells }),
+  v.object({ ...seenVisit.entries, ...notifies }),
   visitOrRefusal,
 )
 

@@ -135,8 +135,8 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     return { success: true, closures: listed }
   })
 
-  deskRoute(routes, domain.reopenHours, async ({ id, tells }, { email }) => {
-    const opened = await reopenHours(services, email, id, { isQuiet: !tells })
+  deskRoute(routes, domain.reopenHours, async ({ id, notifies }, { email }) => {
+    const opened = await reopenHours(services, email, id, { isQuiet: !notifies })
     if (opened.isRefused) {
       throw new Refused(
         refuse(409, 'These hours are already open again, or over. Nothing was changed.'),

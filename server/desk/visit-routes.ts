@@ -32,25 +32,27 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   })
 
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
-    const { reference, version, tells } = request
+    const { reference, version, notifies } = request
     const visit = unwrap(readVisitTime(timetable, request))
-    const moved = await move(services, email, reference, visit, { isQuiet: !tells, version })
+    const moved = await move(services, email, reference, visit, { isQuiet: !notifies, version })
     const { booking, isTakenOver } = unwrap(moved)
     const notified = await describeChange(services, booking)
     return visitAndMessage(services, booking, `Moved. ${notified}${isTakenOver ? TAKEN_OVER : ''}`)
   })
 
   deskRoute(routes, domain.cancelVisitAtDesk, async (request, { email }) => {
-    const { reference, version, tells } = request
-    const canceled = unwrap(await cancel(services, email, reference, { isQuiet: !tells, version }))
+    const { reference, version, notifies } = request
+    const canceled = unwrap(
+      await cancel(services, email, reference, { isQuiet: !notifies, version }),
+    )
     const notified = await describeChange(services, canceled)
     const message = `Canceled. The time is free again. ${notified}`
     return visitAndMessage(services, canceled, message)
   })
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {
-    const { reference, version, tells } = request
-    const options = { isQuiet: !tells, version }
+    const { reference, version, notifies } = request
+    const options = { isQuiet: !notifies, version }
     const { booking, isTakenOver } = unwrap(await reinstate(services, email, reference, options))
     const notified = await describeChange(services, booking)
     return visitAndMessage(

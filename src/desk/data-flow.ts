@@ -10,6 +10,7 @@ import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
+import { actFlow } from './act/act-flow.ts'
 import { changesIn, type DeskAnswer, type DeskPageName, deskDataMachine } from './desk-data.ts'
 import { deskPlace } from './desk-path.ts'
 import { formsFlow } from './forms-flow.ts'
@@ -104,6 +105,7 @@ export const dataFlow = flow((site) => {
     { id: 'desk-data', input: { now: Date.now }, ...inspection },
   )
   const refresh = () => actor.send({ type: 'refresh.requested' })
+  actFlow.actorOf(site).on('refresh.wanted', refresh)
   actor.on('load.failed', ({ error }) => log(error))
   location.onPath(() => {
     const place = polledPlace(location.path())

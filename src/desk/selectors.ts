@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import type { bookingMachine } from '../../machines/booking.ts'
-import type { deskActMachine } from '../../machines/desk-act.ts'
+import type { createDeskActMachine } from '../../machines/desk-act.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
+import type { DeskAct } from './act/acts.ts'
 import type { deskDataMachine } from './desk-data.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
@@ -21,9 +22,11 @@ export const selectIsLoading = ({ value }: DataSnapshot) => value.data === 'load
 export const selectHasFailed = ({ context }: DataSnapshot) => context.hasFailed
 export const selectChangedAt = ({ context }: DataSnapshot) => context.data?.changedAt
 
-type ActSnapshot = SnapshotFrom<typeof deskActMachine>
+type ActSnapshot = SnapshotFrom<ReturnType<typeof createDeskActMachine<DeskAct>>>
 export const selectAct = ({ context }: ActSnapshot) => context.act
+export const selectActNeeds = ({ context }: ActSnapshot) => context.needs
 export const selectActState = ({ value }: ActSnapshot) => value
+export const selectIsActing = ({ value }: ActSnapshot) => value !== 'ready'
 export const selectActMessage = ({ context }: ActSnapshot) => context.message
 export const selectActText = ({ context }: ActSnapshot) => context.text
 

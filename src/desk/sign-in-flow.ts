@@ -31,7 +31,9 @@ export const signInFlow = flow((site) =>
             ),
           },
         }),
-        usePasskey: fromPromise(({ signal }) => signInByPasskey(sendOf(site), signal)),
+        usePasskey: fromPromise(({ signal }) =>
+          signInByPasskey((call, request) => sendOf(site)(call, request, signal)),
+        ),
         signOut: fromPromise(({ input, signal }) =>
           sendOf(site)(input.isEverywhere ? calls.signOutEverywhere : calls.signOut, {}, signal),
         ),

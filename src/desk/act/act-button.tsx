@@ -1,27 +1,32 @@
-import type { DeskAct } from '../../../machines/desk-act.ts'
+import { createContext, use } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
-import { selectActState } from '../selectors.ts'
+import { selectIsActing } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
+import { actWanted, type DeskAct } from './acts.ts'
+
+/** The id of the title of the card, which says what its buttons are about. */
+export const CardTitle = createContext<string | undefined>(undefined)
 
 /** Begins an act, unless one is in progress. */
 export function ActButton(props: {
   act: DeskAct
-  /** The id of the element that says what the act is about, unless it is about the page. */
+  /** The id of the element that says what the act is about, unless that is the title of the card or the page. */
   describedBy?: string
-  variant?: 'filled' | 'default' | 'subtle'
+  variant?: 'filled' | 'default' | 'subtle' | undefined
   children: string
 }) {
-  const { act, describedBy, variant = 'default', children } = props
+  const title = use(CardTitle)
+  const { act, describedBy = title, variant = 'default', children } = props
   const { send } = useFlow(actFlow)
-  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
+  const isBusy = useFlowState(actFlow, selectIsActing)
   return (
     <Button
       data-size="sm"
       variant={variant === 'filled' ? undefined : variant}
       aria-describedby={describedBy}
       isBusy={isBusy}
-      onClick={() => send({ type: 'act.wanted', act })}
+      onClick={() => send(actWanted(act))}
     >
       {children}
     </Button>

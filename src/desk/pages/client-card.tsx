@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
@@ -8,7 +7,7 @@ import { Button } from '../../frame/button.tsx'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { ActPanel } from '../act/act-panel.tsx'
+import { Card } from '../card.tsx'
 import { dayPath, deskPath } from '../desk-path.ts'
 import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
@@ -17,23 +16,40 @@ import { signInFlow } from '../sign-in-flow.ts'
 import { bookAgain } from './book-page.tsx'
 import { STATUS } from './visit-card.tsx'
 
-/** A client with her visits, the letters to her and her review. */
-export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedOn: boolean }) {
-  const id = useId()
+/** A client with their visits, our messages to them and their review. */
+export function ClientCard({ client }: { client: DeskClient }) {
   const site = useSite()
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
-  const { clientName, phone, email, contact, note, visits, letters, review } = client
+  const { id, clientName, phone, email, contact, note, visits, letters, review } = client
   return (
-    <article className={`card ${list.visit}`} aria-labelledby={id}>
-      <h2 id={id}>{clientName || 'A client who was erased'}</h2>
+    <Card
+      title={clientName || 'An erased client'}
+      record={id}
+      buttons={
+        contact && (
+          <>
+            <Button data-size="sm" onClick={() => bookAgain(site, client)}>
+              Book again
+            </Button>
+            <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
+            {isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
+            {isOwner && !isExpected && (
+              <ActButton act={{ kind: 'erase', client }} variant="subtle">
+                Erase
+              </ActButton>
+            )}
+          </>
+        )
+      }
+    >
       <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </p>
       {note && <p className={list.note}>Our note: {note}</p>}
       <h3>Visits</h3>
-      {visits.length === 0 && <p>There are none.</p>}
+      {visits.length === 0 && <p>None yet.</p>}
       <ul className={list.affected}>
         {visits.map(({ reference, date, time, status, location }) => (
           <li key={reference}>
@@ -46,7 +62,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       </ul>
       {letters.length > 0 && (
         <>
-          <h3>Letters of the last 30 days</h3>
+          <h3>Messages of the last 30 days</h3>
           <ul className={list.affected}>
             {letters.map((letter) => (
               <li key={letter.id}>
@@ -65,28 +81,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       {isOwner && contact && isExpected && (
         <p>To erase this client, cancel the upcoming visit first.</p>
       )}
-      {isActedOn && <ActPanel />}
-      {contact && (
-        <div className={list.marks}>
-          <Button data-size="sm" onClick={() => bookAgain(site, client)}>
-            Book again
-          </Button>
-          <ActButton act={{ kind: 'note', client }} describedBy={id}>
-            Note
-          </ActButton>
-          {isOwner && (
-            <ActButton act={{ kind: 'export', client }} describedBy={id}>
-              Export
-            </ActButton>
-          )}
-          {isOwner && !isExpected && (
-            <ActButton act={{ kind: 'erase', client }} describedBy={id} variant="subtle">
-              Erase
-            </ActButton>
-          )}
-        </div>
-      )}
-    </article>
+    </Card>
   )
 }
 
@@ -95,7 +90,7 @@ const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${t
 function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): string {
   if (failure) return `failed. ${failure}`
   if (isFiled) return FILED
-  return sentAt ? 'sent' : 'waits to be sent'
+  return sentAt ? 'sent' : 'waiting to be sent'
 }
 
 function dayText(date: string): string {

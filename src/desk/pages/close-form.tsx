@@ -4,9 +4,10 @@ import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
+import { actWanted } from '../act/acts.ts'
 import classes from '../desk.module.css'
 import { type DeskFields, formsFlow, selectFields } from '../forms-flow.ts'
-import { selectActState } from '../selectors.ts'
+import { selectIsActing } from '../selectors.ts'
 
 /** Closes days, or hours of a day. */
 export function CloseForm({ date }: { date: string | undefined }) {
@@ -14,7 +15,7 @@ export function CloseForm({ date }: { date: string | undefined }) {
   const act = useFlow(actFlow)
   const forms = useFlow(formsFlow)
   const fields = useFlowState(formsFlow, selectFields)
-  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
+  const isBusy = useFlowState(actFlow, selectIsActing)
   const shownDate = fields.date || date || ''
   const change =
     (name: keyof DeskFields) =>
@@ -31,13 +32,13 @@ export function CloseForm({ date }: { date: string | undefined }) {
       to: fields.to || undefined,
       location: place && { id: place.id },
     }
-    act.send({ type: 'act.wanted', act: { kind: 'close', hours } })
+    act.send(actWanted({ kind: 'close', hours }))
   }
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="Close hours" onSubmit={submit}>
       <p>
-        Nobody can book in closed hours. Leave both times empty to close whole days, and the last
-        day to close one day.
+        No one can book in closed hours. To close whole days, leave both times empty. To close a
+        single day, leave the last day empty.
       </p>
       <div className={classes.fields}>
         <label className={classes.date}>

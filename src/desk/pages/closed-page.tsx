@@ -3,15 +3,12 @@ import { Link } from 'wouter'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
-import { recordOf } from '../../../machines/desk-act.ts'
-import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { ActPanel } from '../act/act-panel.tsx'
+import { PagePanel } from '../act/act-panel.tsx'
+import { Card } from '../card.tsx'
 import classes from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
 import list from '../list.module.css'
-import { selectAct } from '../selectors.ts'
 import { CloseForm } from './close-form.tsx'
 
 type Closure = Extract<ResponseOf<typeof getClosures>, { success: true }>['closures'][number]
@@ -19,10 +16,9 @@ type Closure = Extract<ResponseOf<typeof getClosures>, { success: true }>['closu
 /** The current and future closures, the visits still booked in them, and a form to close more hours. */
 export function ClosedPage(props: { closures: readonly Closure[]; date: string | undefined }) {
   const { closures, date } = props
-  const record = recordOf(useFlowState(actFlow, selectAct))
   return (
     <>
-      {!closures.some(({ id }) => id === record) && <ActPanel />}
+      <PagePanel except={closures} />
       <div className={classes.pair}>
         {/* The key resets the form when the day changes. */}
         <CloseForm key={date} date={date} />
@@ -32,7 +28,7 @@ export function ClosedPage(props: { closures: readonly Closure[]; date: string |
           <ul className={list.lines}>
             {closures.map((closure) => (
               <li key={closure.id}>
-                <ClosureCard closure={closure} isActedOn={closure.id === record} />
+                <ClosureCard closure={closure} />
               </li>
             ))}
           </ul>
@@ -47,25 +43,36 @@ const shortDay = (date: string) => {
   return day && formatShortDay(day)
 }
 
-function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: boolean }) {
+function ClosureCard({ closure }: { closure: Closure }) {
   const id = useId()
   const { date, lastDate = date, hours, place, reason, affected } = closure
   const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
-    <article className={`card ${list.visit}`} aria-labelledby={id}>
-      <h2 id={id}>
-        {closedDays(closure)}, {hours}
-      </h2>
+    <Card
+      title={`${closedDays(closure)}, ${hours}`}
+      record={closure.id}
+      buttons={
+        <>
+          {unoffered.length > 1 && (
+            <ActButton act={{ kind: 'offer', closure, visits: unoffered }}>
+              Offer all to move
+            </ActButton>
+          )}
+          <ActButton act={{ kind: 'reopen', closure, offered }} variant="subtle">
+            Reopen
+          </ActButton>
+        </>
+      }
+    >
       <p>
         {place}: {reason}
       </p>
       <p>
         {affected.length === 0
           ? 'No visits are booked in these hours.'
-          : 'These visits are still booked, and stay until they are moved or canceled.'}
+          : 'These visits are still booked. They stay until they are moved or canceled.'}
       </p>
-      {isActedOn && <ActPanel />}
       <ul className={list.affected}>
         {affected.map((visit) => (
           <li key={visit.reference}>
@@ -74,7 +81,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
               {visit.time} {visit.clientName}
             </Link>{' '}
             {visit.isOffered ? (
-              'Has a letter that offers to move it.'
+              'Was offered to move.'
             ) : (
               <ActButton
                 act={{ kind: 'offer', closure, visits: [visit] }}
@@ -86,16 +93,6 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
           </li>
         ))}
       </ul>
-      <div className={list.marks}>
-        {unoffered.length > 1 && (
-          <ActButton act={{ kind: 'offer', closure, visits: unoffered }} describedBy={id}>
-            Offer all to move
-          </ActButton>
-        )}
-        <ActButton act={{ kind: 'reopen', closure, offered }} describedBy={id} variant="subtle">
-          Open again
-        </ActButton>
-      </div>
-    </article>
+    </Card>
   )
 }

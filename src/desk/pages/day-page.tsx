@@ -2,13 +2,13 @@ import { Link } from 'wouter'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
-import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
-import { ActPanel } from '../act/act-panel.tsx'
+import { PagePanel } from '../act/act-panel.tsx'
+import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
 import { closedPath, dayPath, deskPath } from '../desk-path.ts'
 import { selectAct } from '../selectors.ts'
@@ -55,7 +55,7 @@ function ShownDay({ day, reference }: { day: Day; reference: string | undefined 
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      {(!open || record !== open.reference) && <ActPanel />}
+      <PagePanel except={open ? [{ id: open.reference }] : []} />
       <p className={classes.count}>
         {/* The heading of the page names any other day. */}
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}

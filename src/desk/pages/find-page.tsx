@@ -2,15 +2,11 @@ import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
-import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { ActPanel } from '../act/act-panel.tsx'
+import { CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
 import { formsFlow, selectFields } from '../forms-flow.ts'
-import list from '../list.module.css'
-import { selectAct } from '../selectors.ts'
 import { ClientCard } from './client-card.tsx'
 
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
@@ -20,25 +16,19 @@ export function FindPage(props: {
   response: ResponseOf<typeof findClients>
 }) {
   const { text, response } = props
-  const record = recordOf(useFlowState(actFlow, selectAct))
   const clients = response.success ? response.clients : []
   return (
-    <>
-      <SearchForm />
-      {!clients.some(({ id }) => id === record) && <ActPanel />}
+    <CardPage
+      items={clients}
+      card={(client) => <ClientCard client={client} />}
+      before={<SearchForm />}
+    >
       {text !== undefined && (
         <p className={classes.count} role="status">
           {response.success ? foundText(clients.length, response.more, text) : response.message}
         </p>
       )}
-      <ul className={list.times}>
-        {clients.map((client) => (
-          <li key={client.id}>
-            <ClientCard client={client} isActedOn={client.id === record} />
-          </li>
-        ))}
-      </ul>
-    </>
+    </CardPage>
   )
 }
 

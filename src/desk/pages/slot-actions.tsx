@@ -3,9 +3,9 @@ import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { readDay } from '../../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
-import type { MoveTarget } from '../../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { actFlow } from '../act/act-flow.ts'
+import type { MoveTarget } from '../act/visit-acts.ts'
 import { bookHref } from '../desk-path.ts'
 import { selectAct, selectActState } from '../selectors.ts'
 
@@ -27,7 +27,7 @@ export function SlotActions(props: {
   )
   const isOpen = state === 'free' || state === 'held'
   if (isOpen && act?.kind === 'move' && isChoosing) {
-    const move = () => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })
+    const move = () => send({ type: 'time.chosen', act: { ...act, to } })
     return (
       <button type="button" onClick={move}>
         <span>{to.slot}</span> Move here<span className="visually-hidden"> at {to.place}</span>

@@ -4,10 +4,10 @@ import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
-import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
+import { recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
 import { dataFlow } from '../data-flow.ts'
 import { dayPath } from '../desk-path.ts'
@@ -24,7 +24,7 @@ import {
 } from './grid.ts'
 import { SlotActions } from './slot-actions.tsx'
 import classes from './time-grid.module.css'
-import { STATUS, toldLines } from './visit-card.tsx'
+import { detailLines } from './visit-card.tsx'
 
 const LABELS: Readonly<Record<DeskSlot['state'], string>> = {
   free: 'Free',
@@ -146,7 +146,7 @@ function GridColumn(props: {
 
 function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
   const changedAt = useFlowState(dataFlow, selectChangedAt)
-  // Nobody has to be told of what she did herself.
+  // People know what they did themselves.
   const own = recordOf(useFlowState(actFlow, selectAct))
   const isChanged = changedAt?.[visit.reference] !== undefined && own !== visit.reference
   return (
@@ -155,7 +155,7 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
         {visit.time} {visit.clientName}
       </strong>{' '}
       {isChanged && <em>Just changed · </em>}
-      <span>{[STATUS[visit.status], ...toldLines(visit)].join(' · ')}</span>
+      <span>{detailLines(visit).join(' · ')}</span>
     </Link>
   )
 }

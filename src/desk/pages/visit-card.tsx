@@ -1,21 +1,10 @@
-import { useId } from 'react'
-import {
-  canBeChanged,
-  canBeReinstated,
-  type DeskVisit,
-  type Mark,
-  marksFor,
-} from '../../../domain/desk/visits.ts'
+import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { recordOf } from '../../../machines/desk-act.ts'
-import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
-import { useOutcome } from '../../frame/outcome.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { ActPanel } from '../act/act-panel.tsx'
+import { visitButtons } from '../act/visit-acts.ts'
+import { Card } from '../card.tsx'
 import list from '../list.module.css'
-import { selectAct } from '../selectors.ts'
 
 export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'Upcoming',
@@ -24,16 +13,6 @@ export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   missed: 'No-show',
   canceled: 'Canceled',
 }
-const MARKS: Readonly<Record<Mark, string>> = {
-  arrived: 'Arrived',
-  done: 'Done',
-  missed: 'No-show',
-  'to-come': 'Undo',
-}
-const VISIT_ACTS = [
-  ['move', 'Move visit'],
-  ['cancel', 'Cancel visit'],
-] as const
 
 const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
@@ -49,29 +28,33 @@ const notesOf = ({ told, note, clientNote, notReachedBy }: DeskVisit): readonly 
 ]
 
 /** Everything that the block of a visit says below its name, also on paper. */
-export const toldLines = (visit: DeskVisit): readonly string[] => [
+export const detailLines = (visit: DeskVisit): readonly string[] => [
+  STATUS[visit.status],
   visitsBefore(visit.visitsBefore),
   ...(visit.phone ? [formatPhone(visit.phone)] : []),
   ...notesOf(visit),
 ]
 
 /** A visit with everything about it, and what can be done. */
-export function VisitCard(props: {
-  visit: DeskVisit
-  today: string
-  /** Whether the person has opened it. Then it takes the focus. */
-  isChosen?: boolean
-}) {
-  const { visit, today, isChosen = false } = props
-  const act = useFlowState(actFlow, selectAct)
-  const heading = useOutcome<HTMLHeadingElement>(isChosen && visit.reference)
-  const id = useId()
+export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: boolean }) {
+  const { visit, today, isChosen } = props
   const { reference, status, time, clientName, phone, email, isPaid } = visit
+  const buttons = visitButtons(visit, today)
   return (
-    <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
-        {time} {clientName}
-      </h2>
+    <Card
+      title={`${time} ${clientName}`}
+      record={reference}
+      status={status}
+      isChosen={isChosen}
+      buttons={
+        buttons.length > 0 &&
+        buttons.map(({ label, act, variant }) => (
+          <ActButton key={label} act={act} variant={variant}>
+            {label}
+          </ActButton>
+        ))
+      }
+    >
       <p>
         <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)}
         {isPaid && ' · Paid'} · {reference}
@@ -85,46 +68,6 @@ export function VisitCard(props: {
           {note}
         </p>
       ))}
-      {recordOf(act) === reference && <ActPanel />}
-      {(status !== 'canceled' || canBeReinstated(visit)) && (
-        <div className={list.marks}>
-          {canBeReinstated(visit) && (
-            <ActButton act={{ kind: 'reinstate', visit }} describedBy={id}>
-              Undo the cancellation
-            </ActButton>
-          )}
-          {marksFor(visit, today).map((mark, nth) => (
-            <ActButton
-              key={mark}
-              act={{ kind: 'mark', visit, mark }}
-              describedBy={id}
-              variant={nth === 0 ? 'filled' : 'default'}
-            >
-              {MARKS[mark]}
-            </ActButton>
-          ))}
-          {canBeChanged(visit) &&
-            VISIT_ACTS.map(([kind, label]) => (
-              <ActButton key={kind} act={{ kind, visit }} describedBy={id} variant="subtle">
-                {label}
-              </ActButton>
-            ))}
-          {status !== 'canceled' && (
-            <ActButton
-              act={{ kind: 'pay', visit, isPaid: !isPaid }}
-              describedBy={id}
-              variant="subtle"
-            >
-              {isPaid ? 'Not paid' : 'Paid'}
-            </ActButton>
-          )}
-          {clientName && (
-            <ActButton act={{ kind: 'note', visit }} describedBy={id} variant="subtle">
-              Note
-            </ActButton>
-          )}
-        </div>
-      )}
-    </article>
+    </Card>
   )
 }

@@ -2,11 +2,12 @@ import type { Call, ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { exportClient, findClients } from '../../../domain/desk/clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk/office.ts'
+import * as passkeys from '../../../domain/desk/passkeys.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
-import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
+import { day, found, passkey, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
 interface Before {
@@ -20,18 +21,26 @@ type Answer =
   | ResponseOf<typeof hideReview>
   | ResponseOf<typeof exportClient>
 
+const NO_ID = { id: 'AA', name: 'Ann', displayName: 'Ann' }
+const OPTIONS = { rp: { name: 'Practice' }, user: NO_ID, challenge: 'AA', pubKeyCredParams: [] }
+const account = { success: true as const, passkeys: [passkey] }
+
 const CALLS: Readonly<Record<string, Call<'POST', unknown, Answer>>> = {
   mark: visits.markVisit,
   cancel: visits.cancelVisitAtDesk,
   move: visits.moveVisitAtDesk,
   hide: hideReview,
   export: exportClient,
+  'add-passkey': passkeys.addPasskey,
+  'remove-passkey': passkeys.removePasskey,
 }
 
 /** The call of the act that is pending. */
-function callOf(before: Before | undefined) {
+async function callOf(driver: Driver, before: Before | undefined) {
   const call = CALLS[String(kindOf(before))]
   if (!call) throw new Error('No act is pending.')
+  if (call === passkeys.addPasskey)
+    await driver.respond(passkeys.startPasskey, { success: true, options: OPTIONS })
   return call
 }
 
@@ -52,14 +61,17 @@ async function signInAgain(
   await fresh(driver, before)
 }
 
+const ON_ACCOUNT: readonly unknown[] = ['add-passkey', 'remove-passkey']
+
 const isElsewhere = (before: Before | undefined) =>
-  ['hide', 'export'].includes(String(kindOf(before)))
+  ['hide', 'export', ...ON_ACCOUNT].includes(kindOf(before))
 
 /** Answers the page's request for its data. */
 function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
   const kind = kindOf(before)
   if (kind === 'hide') return driver.respond(getDeskReviews, reviews)
   if (kind === 'export') return driver.respond(findClients, found)
+  if (ON_ACCOUNT.includes(kind)) return driver.respond(passkeys.getPasskeys, account)
   return driver.respond(getDeskDay, day)
 }
 
@@ -70,6 +82,19 @@ async function returnToDay(driver: Driver, before: Before | undefined): Promise<
   await fresh(driver)
 }
 
+async function openAccount(driver: Driver): Promise<void> {
+  await driver.navigate('/desk/account')
+  await driver.respond(passkeys.getPasskeys, account)
+}
+
+/** Presses a button that leaves the question, and goes back to the day. */
+const declines =
+  (button: string) =>
+  async (driver: Driver, before: Before | undefined): Promise<void> => {
+    await driver.click(button)
+    await returnToDay(driver, before)
+  }
+
 export const deskAct = createPageSteps(table, {
   path: '/desk',
   async setUp(driver) {
@@ -78,10 +103,7 @@ export const deskAct = createPageSteps(table, {
   },
   steps: {
     'a free time is pressed': (driver) => driver.click('1:00 PM Move here at Hudson'),
-    'Leave it is pressed': async (driver, before) => {
-      await driver.click('Leave it')
-      await returnToDay(driver, before)
-    },
+    'Leave it is pressed': declines('Leave it'),
     'Hide review is pressed': async (driver, before) => {
       if (kindOf(before) !== 'hide') {
         await driver.navigate('/desk/reviews')
@@ -102,15 +124,20 @@ export const deskAct = createPageSteps(table, {
     },
     ...answering(signIn.sendRecordsCode, table.outcomes.sendCode),
     'a code is typed': (driver) => driver.type('Code', '123456'),
-    'Leave the client as is is pressed': async (driver, before) => {
-      await driver.click('Leave the client as is')
-      await returnToDay(driver, before)
+    'Don’t export is pressed': declines('Don’t export'),
+    'Add a passkey is pressed': async (driver) => {
+      await openAccount(driver)
+      await driver.type('Name of the passkey', 'My phone')
+      await driver.click('Add a passkey')
     },
+    'Don’t add it is pressed': declines('Don’t add it'),
+    'Remove passkey is pressed': async (driver) => {
+      await openAccount(driver)
+      await driver.click('Remove passkey')
+    },
+    'Keep it is pressed': declines('Keep it'),
     'a reason is written': (driver) => driver.type('Reason', 'It names another person.'),
-    'Keep it shown is pressed': async (driver, before) => {
-      await driver.click('Keep it shown')
-      await returnToDay(driver, before)
-    },
+    'Keep it visible is pressed': declines('Keep it visible'),
     'another day is opened': async (driver) => {
       await driver.navigate('/desk/day/2026-11-23')
       await driver.navigate('/desk')
@@ -123,25 +150,25 @@ export const deskAct = createPageSteps(table, {
       await signInAgain(driver, undefined, EMAIL)
     },
     'it is done': async (driver, before) => {
-      const message = 'The client is told by email.'
-      await driver.respond(callOf(before), { success: true, visit, message })
+      const message = 'The client was notified by email.'
+      await driver.respond(await callOf(driver, before), { success: true, visit, message })
       await fresh(driver, before)
     },
     'it is refused': async (driver, before) => {
       const message = 'The visit was moved to 3:00 PM meanwhile.'
-      await driver.respond(callOf(before), { success: false, message })
+      await driver.respond(await callOf(driver, before), { success: false, message })
       await fresh(driver, before)
     },
     'it is refused without a message': async (driver, before) => {
-      await driver.respond(callOf(before), { success: false })
+      await driver.respond(await callOf(driver, before), { success: false })
       await fresh(driver, before)
     },
     'the session has ended': async (driver, before) => {
-      await driver.respond(callOf(before), { success: false, reason: 'no-session' })
+      await driver.respond(await callOf(driver, before), { success: false, reason: 'no-session' })
       await signInAgain(driver, before, EMAIL)
     },
     'the network fails': async (driver, before) => {
-      await driver.failNetwork(callOf(before))
+      await driver.failNetwork(await callOf(driver, before))
       await fresh(driver, before)
     },
   },

@@ -15,26 +15,39 @@ export const deskActGraph = rows(`
   asking | export: a code is typed → asking | export
   asking | export, message: a code is typed → asking | export, message
   asking | export; asking | export, message: Send a new code is pressed → sendingCode | export
-  asking | export: Leave the client as is is pressed → ready
+  asking | export: Don’t export is pressed → ready
   asking | export: Export now is pressed → sending | export
   sending | export: it is refused → asking | export, message
   sending | export: the session has ended → failed | export, message
   failed | export, message: Try it again is pressed → sending | export
   failed | export, message; failed | hide, message; failed | cancel, message:
     Leave it is pressed → ready
+  ready: Add a passkey is pressed → sendingCode | add-passkey
+  sendingCode | add-passkey: the code is on its way → asking | add-passkey
+  asking | add-passkey: a code is typed → asking | add-passkey
+  asking | add-passkey: Don’t add it is pressed → ready
+  asking | add-passkey; asking | add-passkey, message:
+    Add it now is pressed → sending | add-passkey
+  sending | add-passkey: it is done → ready | add-passkey, message
+  sending | add-passkey: it is refused → asking | add-passkey, message
+  sending | add-passkey: the network fails → failed | add-passkey, message
+  ready: Remove passkey is pressed → asking | remove-passkey
+  asking | remove-passkey: Keep it is pressed → ready
+  asking | remove-passkey: Remove it is pressed → sending | remove-passkey
+  sending | remove-passkey: it is done / it is refused → ready | remove-passkey, message
   asking | hide: a reason is written → asking | hide
   asking | hide; asking | hide, message: Hide it is pressed → sending | hide
-  asking | hide: Keep it shown is pressed / another day is opened → ready
+  asking | hide: Keep it visible is pressed / another day is opened → ready
   sending | hide: it is refused / it is refused without a message → asking | hide, message
   sending | hide: it is done → ready | hide, message
   sending | hide: the session has ended / the network fails → failed | hide, message
   asking | hide, message: a reason is written → asking | hide, message
-  asking | hide, message: Keep it shown is pressed → ready
+  asking | hide, message: Keep it visible is pressed → ready
   failed | hide, message: Try it again is pressed → sending | hide
   choosing | move: a free time is pressed → asking | move
-  choosing | move: Do not move it is pressed / the person signs out → ready
-  asking | move: Move and tell the client is pressed /
-    Move and tell nobody is pressed → sending | move
+  choosing | move: Don’t move it is pressed / the person signs out → ready
+  asking | move: Move and notify the client is pressed /
+    Move without notifying is pressed → sending | move
   asking | move: Leave it where it is is pressed / another day is opened → ready
   sending | move: it is done / it is refused → ready | move, message
   sending | move: the network fails → failed | move, message
@@ -46,8 +59,8 @@ export const deskActGraph = rows(`
   failed | mark, message: Try it again is pressed → sending | mark
   failed | mark, message: Leave it is pressed / the person signs out → ready
   asking | cancel: Keep the visit is pressed / the person signs out → ready
-  asking | cancel: Cancel and tell the client is pressed /
-    Cancel and tell nobody is pressed → sending | cancel
+  asking | cancel: Cancel and notify the client is pressed /
+    Cancel without notifying is pressed → sending | cancel
   sending | cancel: it is done → ready | cancel, message
   sending | cancel: the session has ended / the network fails → failed | cancel, message
   failed | cancel, message: Try it again is pressed → sending | cancel

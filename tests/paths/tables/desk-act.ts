@@ -1,40 +1,38 @@
-import { ACT_FAILED, type DeskAct, deskActMachine } from '../../../machines/desk-act.ts'
+import { ACT_FAILED, deskActMachine, type Needs } from '../../../machines/desk-act.ts'
 import { always } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
 import { deskActGraph } from './desk-act-graph.ts'
-import { client, review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
 
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
-const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
-const CANCEL = { kind: 'cancel', visit } as const
-const EXPORT = { kind: 'export', client } as const
-const HIDE = { kind: 'hide', review } as const
-const MOVE = { kind: 'move', visit } as const
-const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
+const wanted = (kind: string, needs: Needs) => ({ act: { kind }, needs, text: '' })
+/** The move once a time has been chosen. */
+const MOVED = { kind: 'move', to: '1:00 PM' }
 const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
 const NOT_SENT = 'No new code was sent, because several were sent already.'
 /** The question of each act that has one, and its fields and buttons. A refusal takes the place of the question. */
-const QUESTIONS: Partial<Record<DeskAct['kind'], readonly string[]>> = {
+const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   cancel: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
   move: [
     'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
     'Leave it where it is',
   ],
-  hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown'],
-  export: ['Save everything we keep about Ann Hall', 'Code', 'Leave the client as is'],
+  hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it visible'],
+  export: ['Save everything we keep about Ann Hall', 'Code', 'Don’t export'],
+  'add-passkey': ['Add the passkey “My phone”?', 'Code', 'Don’t add it'],
+  'remove-passkey': ['Remove the passkey “Laptop”?', 'Keep it'],
 }
 /** What is gone when a question is answered. */
 const ASKED = Object.values(QUESTIONS).flatMap(([question = '', ...rest]) => [
   question,
   ...rest.slice(-1),
 ])
-const DONE = 'The client is told by email.'
+const DONE = 'The client was notified by email.'
 const NOT_DONE = 'This was not done, and nothing was changed. Please try again.'
-const begins = (act: DeskAct) => ({
-  context: { act, tells: false, text: '', message: undefined },
+const begins = (kind: string, needs: Needs) => ({
+  context: { ...wanted(kind, needs), notifies: false, message: undefined },
 })
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
@@ -44,32 +42,38 @@ export const deskAct = table(deskActMachine, {
   graph: deskActGraph,
   events: {
     'act.wanted': {
-      'Arrived is pressed': { act: MARK },
-      'Cancel visit is pressed': { act: CANCEL },
-      'Move visit is pressed': { act: MOVE },
-      'Hide review is pressed': { act: HIDE },
-      'Export is pressed': { act: EXPORT },
-      'a free time is pressed': { act: { ...MOVE, to } },
+      'Arrived is pressed': wanted('mark', 'nothing'),
+      'Cancel visit is pressed': wanted('cancel', 'confirmation'),
+      'Move visit is pressed': wanted('move', 'time'),
+      'Hide review is pressed': wanted('hide', 'text'),
+      'Export is pressed': wanted('export', 'code'),
+      'Add a passkey is pressed': wanted('add-passkey', 'code'),
+      'Remove passkey is pressed': wanted('remove-passkey', 'confirmation'),
     },
+    'time.chosen': { 'a free time is pressed': { act: MOVED } },
     'text.changed': {
       'a reason is written': { value: 'It names another person.' },
       'a code is typed': { value: '123456' },
     },
     'code.wanted': { 'Send a new code is pressed': {} },
     'act.confirmed': {
-      'Hide it is pressed': { tells: false },
-      'Export now is pressed': { tells: false },
-      'Move and tell the client is pressed': { tells: true },
-      'Move and tell nobody is pressed': { tells: false },
-      'Cancel and tell the client is pressed': { tells: true },
-      'Cancel and tell nobody is pressed': { tells: false },
+      'Hide it is pressed': { notifies: false },
+      'Export now is pressed': { notifies: false },
+      'Add it now is pressed': { notifies: false },
+      'Remove it is pressed': { notifies: false },
+      'Move and notify the client is pressed': { notifies: true },
+      'Move without notifying is pressed': { notifies: false },
+      'Cancel and notify the client is pressed': { notifies: true },
+      'Cancel without notifying is pressed': { notifies: false },
     },
     'act.declined': {
       'Keep the visit is pressed': {},
       'Leave it is pressed': {},
-      'Keep it shown is pressed': {},
-      'Leave the client as is is pressed': {},
-      'Do not move it is pressed': {},
+      'Keep it visible is pressed': {},
+      'Don’t export is pressed': {},
+      'Don’t add it is pressed': {},
+      'Keep it is pressed': {},
+      'Don’t move it is pressed': {},
       'Leave it where it is is pressed': {},
     },
     'act.retried': { 'Try it again is pressed': {} },
@@ -87,7 +91,7 @@ export const deskAct = table(deskActMachine, {
     },
     perform: {
       done: {
-        'it is done': { success: true, message: 'The client is told by email.' },
+        'it is done': { success: true, message: DONE },
         'it is refused': { success: false, message: 'The visit was moved to 3:00 PM meanwhile.' },
         'it is refused without a message': { success: false },
         'the session has ended': { success: false, reason: 'no-session' },
@@ -104,15 +108,15 @@ export const deskAct = table(deskActMachine, {
     },
     choosing: {
       seen: ['Choose a free time for Ann Hall', 'Move here'],
-      context: { act: MOVE, tells: false, message: undefined },
+      context: { act: { kind: 'move' }, notifies: false, message: undefined },
     },
     asking: {
       seen: ({ context: { act, message } }: Now) => {
-        const [question = 'no question', ...rest] = QUESTIONS[act?.kind ?? 'mark'] ?? []
+        const [question = 'no question', ...rest] = QUESTIONS[act?.kind ?? ''] ?? []
         return [message ?? question, ...rest]
       },
       unseen: ['Choose a free time', 'Move here'],
-      context: { tells: false },
+      context: { notifies: false },
     },
     sendingCode: { heard: ['One moment…'], context: { text: '', message: undefined } },
     sending: {
@@ -120,9 +124,9 @@ export const deskAct = table(deskActMachine, {
       unseen: ['Keep the visit', 'Leave it'],
       context: { message: undefined },
       checks: {
-        'what is wanted is sent': ({ inputs, context: { act, tells, text } }) =>
+        'what is wanted is sent': ({ inputs, context: { act, notifies, text } }) =>
           Object(inputs.perform).act === act &&
-          Object(inputs.perform).tells === tells &&
+          Object(inputs.perform).notifies === notifies &&
           Object(inputs.perform).text === text,
       },
     },
@@ -133,17 +137,17 @@ export const deskAct = table(deskActMachine, {
   after: {
     'another day is opened': { unseen: [DONE, NOT_DONE] },
     'the person signs out': { unseen: [DONE, NOT_DONE] },
-    'Arrived is pressed': begins(MARK),
-    'Cancel visit is pressed': begins(CANCEL),
-    'Hide review is pressed': begins(HIDE),
+    'Arrived is pressed': begins('mark', 'nothing'),
+    'Cancel visit is pressed': begins('cancel', 'confirmation'),
+    'Hide review is pressed': begins('hide', 'text'),
     'no new code is sent': { context: { message: NOT_SENT } },
     'the code is refused': { context: { message: TOO_MANY } },
     'the code cannot be sent': { context: { message: CODE_NOT_SENT } },
-    'a free time is pressed': { context: { act: { ...MOVE, to } } },
-    'Move and tell the client is pressed': { context: { tells: true } },
-    'Move and tell nobody is pressed': { context: { tells: false } },
-    'Cancel and tell the client is pressed': { context: { tells: true } },
-    'Cancel and tell nobody is pressed': { context: { tells: false } },
+    'a free time is pressed': { context: { act: MOVED, needs: 'time', text: '' } },
+    'Move and notify the client is pressed': { context: { notifies: true } },
+    'Move without notifying is pressed': { context: { notifies: false } },
+    'Cancel and notify the client is pressed': { context: { notifies: true } },
+    'Cancel without notifying is pressed': { context: { notifies: false } },
     'it is done': becomes(DONE),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(NOT_DONE),

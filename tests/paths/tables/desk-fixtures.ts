@@ -2,6 +2,7 @@ import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import type { DeskClient, findClients } from '../../../domain/desk/clients.ts'
 import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
+import type { Passkey } from '../../../domain/desk/passkeys.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
 
 export const visit: DeskVisit = {
@@ -87,6 +88,13 @@ export const reviews = {
   success: true,
   reviews: [review],
 } satisfies ResponseOf<typeof getDeskReviews>
+
+export const passkey: Passkey = {
+  id: 'p-1',
+  name: 'Laptop',
+  addedAt: '2026-11-20T15:30:00.000Z',
+  usedAt: undefined,
+}
 
 export const message: DeskMessage = {
   id: 'm-1',

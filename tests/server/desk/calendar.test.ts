@@ -53,7 +53,7 @@ describe('the calendar at the desk', () => {
     const coming = await ask(calendar.getComing, { from: date, days: 1 })
     const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
     expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, free: 12, places }] })
-    const reopen = { id: closure.id, tells: true }
+    const reopen = { id: closure.id, notifies: true }
     expect(await ask(calendar.reopenHours, reopen)).toMatchObject({
       message:
         'These hours are open again. Visits booked in them have not changed. No one was notified.',

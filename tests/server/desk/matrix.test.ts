@@ -49,14 +49,14 @@ describe('who is not signed in', () => {
     bodies = Object.fromEntries(
       Object.entries({
         book: { ...jane, ...slots[1] },
-        move: { ...seen, ...slots[2], tells: true },
-        cancel: { ...seen, tells: true },
-        reinstate: { ...seen, tells: true },
+        move: { ...seen, ...slots[2], notifies: true },
+        cancel: { ...seen, notifies: true },
+        reinstate: { ...seen, notifies: true },
         late: { minutes: '20' },
         note: { about: 'visit', id: reference, note: 'Canary', before: '' },
         mark: { ...seen, mark: 'arrived' },
         close: { date: slots[2].date, reason: 'Snow' },
-        reopen: { id: 'A3C4-E6F7', tells: true },
+        reopen: { id: 'A3C4-E6F7', notifies: true },
         offerMoves: { id: 'A3C4-E6F7', visits: [seen] },
         coming: { days: 31 },
         find: { text: jane.firstName },

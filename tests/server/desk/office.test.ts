@@ -101,7 +101,7 @@ describe('the office at the desk', () => {
     await alter(app, sql`update bookings set price = null where reference = ${missed}`)
     const version = '0-done'
     await ask(markPaid, { reference: first, version, isPaid: true })
-    await ask(cancelVisitAtDesk, { reference: canceled, version: '0-to-come', tells: false })
+    await ask(cancelVisitAtDesk, { reference: canceled, version: '0-to-come', notifies: false })
     const figures = await ask(getFigures, { month: '2026-07' })
     const none = { missed: 0, canceled: 0, newClients: 0, income: 0, paid: 0 }
     expect(figures).toMatchObject({

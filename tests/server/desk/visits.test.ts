@@ -35,7 +35,7 @@ describe('visits at the desk', () => {
       `Booked. Reference ${visit.reference}. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent.`,
     )
     await app.visitor().post(holdAppointment, at('9:30 AM'))
-    const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
+    const move = { ...seen(visit), ...at('9:30 AM'), notifies: true }
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
       message:
@@ -44,7 +44,7 @@ describe('visits at the desk', () => {
     // Each change names the version that was seen.
     const stale = /^409 Somebody has changed this visit since you opened it/
     expect(await told(visits.moveVisitAtDesk, move)).toMatch(stale)
-    const cancel = { reference: visit.reference, version: '1-to-come', tells: false }
+    const cancel = { reference: visit.reference, version: '1-to-come', notifies: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
       visit: { status: 'canceled' },
       message: 'Canceled. The time is free again. No one was notified.',
@@ -52,7 +52,7 @@ describe('visits at the desk', () => {
     const day = await ask(getDeskDay, { date: FRIDAY })
     const canceled = { reference: visit.reference, version: '2-to-come' }
     expect(day.canceled).toMatchObject([{ ...canceled, status: 'canceled' }])
-    expect(await ask(visits.reinstateVisit, { ...canceled, tells: false })).toMatchObject({
+    expect(await ask(visits.reinstateVisit, { ...canceled, notifies: false })).toMatchObject({
       visit: { status: 'to-come', time: '9:30 AM', version: '3-to-come' },
       message: 'Booked again. No one was notified.',
     })
@@ -104,7 +104,7 @@ describe('visits at the desk', () => {
     const first = await bookAt('2:00 PM', who)
     const second = await bookAt('2:30 PM', who)
     expect([first, second].map(({ visit }) => visit.visitsBefore)).toEqual([0, 1])
-    await ask(visits.cancelVisitAtDesk, { ...seen(first.visit), tells: false })
+    await ask(visits.cancelVisitAtDesk, { ...seen(first.visit), notifies: false })
     const third = await bookAt('3:00 PM', who)
     expect(third.visit.visitsBefore).toBe(1)
     const { reference } = second.visit
@@ -169,7 +169,7 @@ describe('visits at the desk', () => {
     expect(file.file).toContain(`<th scope="row">Reference</th><td>${reference}</td>`)
     expect(file.file).toContain('<p>Exported: Wednesday, July 1st, 2026, 12:00 PM</p>')
     expect(file.message).toMatch(/^Everything kept about Gone Doe .* is in this file\./)
-    await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
+    await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', notifies: false })
     expect(await told(clients.eraseClient, { contact, code })).toBe(over)
     const next = await askForRecordsCode(app, desk())
     const erased = await ask(clients.eraseClient, { contact, code: next })

@@ -83,11 +83,11 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Export')
       await driver.respond(sendRecordsCode, { success: true })
-      await driver.click('Leave the client as is')
+      await driver.click('Don’t export')
       await driver.click('Erase')
       await driver.respond(sendRecordsCode, { success: true })
       await driver.type('Code', '123456')
-      await driver.click('Erase for good')
+      await driver.click('Erase permanently')
       await driver.respond(clients.eraseClient, { success: true, message: 'Forgotten: Ann Hall.' })
       await driver.respond(clients.findClients, { success: true, clients: [], more: 0 })
     },
@@ -99,7 +99,10 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       const messages = [message, { ...message, id: 'm-3' }, evening]
       await driver.respond(office.getDeskMessages, { success: true, messages })
       await driver.click('Try all again')
-      await driver.respond(office.retryMessages, { success: true, message: 'It is tried again.' })
+      await driver.respond(office.retryMessages, {
+        success: true,
+        message: '1 message will be retried now.',
+      })
       await driver.respond(office.getDeskMessages, { success: true, messages: [] })
     },
   },
@@ -157,7 +160,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.type('Name of the passkey', 'My phone')
       await driver.click('Add a passkey')
       await driver.respond(sendRecordsCode, { success: true, message: undefined })
-      await driver.click('Add no passkey')
+      await driver.click('Don’t add it')
       await driver.reload()
       await driver.respond(getPasskeys, { success: true, passkeys: [passkey, laptop] })
       await driver.click('Remove passkey')
@@ -175,7 +178,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.respond(office.getDeskReviews, { success: true, reviews })
       await driver.click('Hide review')
       await driver.type('Reason', 'It is not about this practice.')
-      await driver.click('Keep it shown')
+      await driver.click('Keep it visible')
       await driver.click('Show again')
       await driver.respond(office.showReview, { success: true, message: 'It is shown.' })
       await driver.respond(office.getDeskReviews, { success: true, reviews: [] })

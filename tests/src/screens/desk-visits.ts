@@ -97,13 +97,13 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.respond(visits.markPaid, { success: true, visit, message: 'Paid.' })
       await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, isPaid: true }] })
       await driver.click('Cancel visit')
-      await driver.click('Cancel and tell nobody')
-      const message = 'Nobody is told.'
+      await driver.click('Cancel without notifying')
+      const message = 'No one was notified.'
       await driver.respond(visits.cancelVisitAtDesk, { success: true, visit, message })
       const canceled = { ...visit, status: 'canceled' as const }
       await driver.respond(calendar.getDeskDay, { ...day, visits: [], canceled: [canceled] })
       await driver.click('Undo the cancellation')
-      await driver.click('Book it and tell the client')
+      await driver.click('Book again and notify the client')
       await driver.respond(visits.reinstateVisit, {
         success: true,
         visit,
@@ -126,12 +126,12 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const note = 'The ramp works again.'
       await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, note }] })
       await driver.click('Running late')
-      await driver.click('Tell them')
+      await driver.click('Notify them')
       await driver.respond(visits.runLate, { success: false, message: 'Please write a number.' })
       await showDay(driver)
       await driver.type('Minutes', '20')
-      await driver.click('Tell them')
-      await driver.respond(visits.runLate, { success: true, message: 'One client is told.' })
+      await driver.click('Notify them')
+      await driver.respond(visits.runLate, { success: true, message: '1 client was notified.' })
       await driver.respond(calendar.getDeskDay, { ...day, visits: [] })
       await driver.click('Running late')
     },
@@ -142,7 +142,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Move visit')
       await driver.click('1:00 PM Move here at Hudson')
-      await driver.click('Move and tell the client')
+      await driver.click('Move and notify the client')
       await driver.respond(visits.moveVisitAtDesk, { success: false, message: 'It was taken.' })
     },
   },
@@ -169,17 +169,20 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await showClosures(driver, withVisits)
       await driver.click('Offer to move')
-      await driver.click('Send nothing')
+      await driver.click('Don’t send anything')
       await driver.click('Offer all to move')
-      await driver.click('Send the letters')
+      await driver.click('Send the messages')
       const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
       await showClosures(driver, withVisits)
-      await driver.click('Open again')
+      await driver.click('Reopen')
       await driver.click('Keep these hours closed')
-      await driver.click('Open again')
-      await driver.click('Open again and notify')
-      await driver.respond(calendar.reopenHours, { success: true, message: 'They are open again.' })
+      await driver.click('Reopen')
+      await driver.click('Reopen and notify')
+      await driver.respond(calendar.reopenHours, {
+        success: true,
+        message: 'These hours are open again.',
+      })
     },
   },
 }

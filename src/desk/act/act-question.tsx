@@ -1,0 +1,92 @@
+import { InputBase, NativeSelect } from '@mantine/core'
+import { type ChangeEvent, type SyntheticEvent, useId } from 'react'
+import { useFlow, useFlowState } from '../../flow.ts'
+import codeClasses from '../../form/code-entry.module.css'
+import { Button } from '../../frame/button.tsx'
+import { useReturnedFocus } from '../../frame/keep-focus.ts'
+import { useOutcome } from '../../frame/outcome.ts'
+import classes from '../desk.module.css'
+import { selectActMessage, selectActNeeds, selectActText } from '../selectors.ts'
+import { actFlow } from './act-flow.ts'
+import type { Question } from './act-row.ts'
+
+const CODE: Question['field'] = {
+  label: 'Code',
+  description: 'The code sent to your email address. It works once, for 10 minutes.',
+  name: 'code',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  className: codeClasses.code,
+}
+
+/** The question before an act, with the field for what the act needs. */
+export function ActQuestion({ question }: { question: Question }) {
+  const { title, text, confirm, quietly, decline, options } = question
+  const { send } = useFlow(actFlow)
+  const needsCode = useFlowState(actFlow, selectActNeeds) === 'code'
+  const message = useFlowState(actFlow, selectActMessage)
+  const returned = useReturnedFocus()
+  const line = useOutcome<HTMLParagraphElement>(true)
+  const id = useId()
+  const field = needsCode ? CODE : question.field
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'act.confirmed', notifies: quietly !== undefined })
+  }
+  return (
+    <form
+      ref={returned}
+      noValidate
+      className={`settling ${classes.question}`}
+      aria-label={title}
+      onSubmit={submit}
+    >
+      <p id={id} {...(!field && { ref: line, tabIndex: -1 })}>
+        {message ?? text}
+      </p>
+      {field && <Field field={field} options={options} describedBy={id} />}
+      <div className={classes.actions}>
+        {confirm && <Button type="submit">{confirm}</Button>}
+        {quietly && (
+          <Button
+            variant="default"
+            onClick={() => send({ type: 'act.confirmed', notifies: false })}
+          >
+            {quietly}
+          </Button>
+        )}
+        {needsCode && (
+          <Button variant="default" onClick={() => send({ type: 'code.wanted' })}>
+            Send a new code
+          </Button>
+        )}
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+          {decline}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Field(props: {
+  field: NonNullable<Question['field']>
+  options: Question['options']
+  /** The id of the question. */
+  describedBy: string
+}) {
+  const { field, options, describedBy } = props
+  const { send } = useFlow(actFlow)
+  const value = useFlowState(actFlow, selectActText)
+  const shared = {
+    ...field,
+    ...{ 'aria-describedby': describedBy, size: 'md', value },
+    ref: useOutcome<HTMLInputElement & HTMLSelectElement>(true),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      send({ type: 'text.changed', value: currentTarget.value }),
+  }
+  return options ? (
+    <NativeSelect {...shared} data={[{ value: '', label: 'Please choose' }, ...options]} />
+  ) : (
+    <InputBase {...shared} />
+  )
+}

@@ -1,0 +1,71 @@
+import type { RequestOf } from '../../../domain/call.ts'
+import * as calendar from '../../../domain/desk/calendar.ts'
+import { type DeskVisit, runLate } from '../../../domain/desk/visits.ts'
+import { act } from './act-row.ts'
+import { seen } from './visit-acts.ts'
+
+type OfClosure = { readonly closure: calendar.DeskClosure }
+
+/** The acts on a day and on closed hours. */
+export const calendarActs = {
+  late: act<object>({
+    question: () => ({
+      title: 'Running late',
+      text: 'How many minutes late are you running? Everyone who is still expected today will get an email and a text.',
+      field: { label: 'Minutes', name: 'minutes', inputMode: 'numeric', autoComplete: 'off' },
+      confirm: 'Notify them',
+      decline: 'Don’t notify anyone',
+    }),
+    perform: (_, { send, text }) => send(runLate, { minutes: text }),
+  }),
+  close: act<{ readonly hours: RequestOf<typeof calendar.closeHours> }>({
+    isForm: true,
+    perform: async ({ hours }, { send }) => {
+      const response = await send(calendar.closeHours, hours)
+      if (!response.success) return response
+      const { closure, affected } = response
+      const booked =
+        affected.length === 0
+          ? 'No visits are booked in them.'
+          : `${affected.length === 1 ? 'One visit is' : `${affected.length} visits are`} still booked in them and listed below.`
+      const message = `Closed ${calendar.closedDays(closure)}, ${closure.hours}, ${closure.place}. ${booked}`
+      return { success: true, message }
+    },
+  }),
+  /** `offered` are the visits whose clients were asked to choose another time. */
+  reopen: act<OfClosure & { readonly offered: readonly DeskVisit[] }>({
+    question: ({ offered }) => {
+      const [first, ...others] = offered
+      if (!first) return undefined
+      const who = others.length === 0 ? `${first.clientName} was` : `${offered.length} clients were`
+      return {
+        title: 'Reopen these hours',
+        text: `${who} asked to choose another time. Send a message that you are open after all, and that the visit stays as booked?`,
+        confirm: 'Reopen and notify',
+        quietly: 'Reopen without notifying',
+        decline: 'Keep these hours closed',
+      }
+    },
+    perform: ({ closure }, { send, notifies }) =>
+      send(calendar.reopenHours, { id: closure.id, notifies }),
+  }),
+  /** Offers the clients of these visits in closed hours to move them. */
+  offer: act<OfClosure & { readonly visits: readonly DeskVisit[] }>({
+    question: ({ visits }) => ({
+      title: 'Offer to move',
+      text: `Let ${visits.length === 1 ? visits[0]?.clientName : `${visits.length} clients`} know that these hours are closed, and offer to move the visit?`,
+      confirm: visits.length === 1 ? 'Send the message' : 'Send the messages',
+      decline: 'Don’t send anything',
+    }),
+    perform: async ({ closure, visits }, { send }) => {
+      const messages: string[] = []
+      for (let nth = 0; nth < visits.length; nth += calendar.MOST_OFFERS) {
+        const some = visits.slice(nth, nth + calendar.MOST_OFFERS).map(seen)
+        const response = await send(calendar.offerMoves, { id: closure.id, visits: some })
+        if (!response.success) return response
+        messages.push(response.message)
+      }
+      return { success: true, message: messages.join(' ') }
+    },
+  }),
+}

@@ -1,0 +1,92 @@
+import * as clients from '../../../domain/desk/clients.ts'
+import * as office from '../../../domain/desk/office.ts'
+import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
+import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
+import { saveFile } from '../../save-file.ts'
+import { createPasskey } from '../passkeys.ts'
+import { act } from './act-row.ts'
+import { noteQuestion } from './visit-acts.ts'
+
+type OfClient = { readonly client: clients.DeskClient }
+type OfReview = { readonly review: office.DeskReview }
+
+const everyoneAt = ({ clientName, contact }: clients.DeskClient) =>
+  `${clientName} and anyone else with ${contact}`
+
+/** The acts on clients, reviews, messages and passkeys. */
+export const recordActs = {
+  'note-client': act<OfClient>({
+    question: ({ client }) => noteQuestion(client.note),
+    perform: ({ client: { id, note: before } }, { send, text: note }) =>
+      send(clients.writeNote, { about: 'client', id, note, before }),
+  }),
+  export: act<OfClient>({
+    first: 'code',
+    question: ({ client }) => ({
+      title: 'Export a client',
+      text: `Save everything we keep about ${everyoneAt(client)} as a file on this device?`,
+      confirm: 'Export now',
+      decline: 'Don’t export',
+    }),
+    perform: async ({ client }, { send, text: code }) => {
+      const response = await send(clients.exportClient, { contact: client.contact ?? '', code })
+      // The file name must not contain personal data.
+      if (response.success) saveFile('client-records.html', 'text/html', response.file)
+      return response
+    },
+  }),
+  erase: act<OfClient>({
+    first: 'code',
+    question: ({ client }) => ({
+      title: 'Erase a client',
+      text: `Delete everything we know about ${everyoneAt(client)}? This cannot be undone. Past visits are kept without a name.`,
+      confirm: 'Erase permanently',
+      decline: 'Keep the client',
+    }),
+    perform: ({ client }, { send, text: code }) =>
+      send(clients.eraseClient, { contact: client.contact ?? '', code }),
+  }),
+  hide: act<OfReview>({
+    question: ({ review }) => ({
+      title: 'Hide review',
+      text: `Hide “${review.title}” by ${review.author}? Visitors will no longer see it.`,
+      field: {
+        label: 'Reason',
+        description: 'Only staff see it, here at the desk. A negative review is not a reason.',
+        name: 'reason',
+      },
+      options: HIDE_REASONS,
+      confirm: 'Hide it',
+      decline: 'Keep it visible',
+    }),
+    perform: ({ review: { id } }, { send, text: reason }) =>
+      send(office.hideReview, { id, reason }),
+  }),
+  show: act<OfReview>({
+    perform: ({ review: { id } }, { send }) => send(office.showReview, { id }),
+  }),
+  /** Without a message, all failed messages. */
+  retry: act<{ readonly message?: office.DeskMessage }>({
+    perform: ({ message }, { send }) => send(office.retryMessages, { id: message?.id }),
+  }),
+  'add-passkey': act<{ readonly name: string }>({
+    first: 'code',
+    isForm: true,
+    question: ({ name }) => ({
+      title: 'Add a passkey',
+      text: `Add the passkey “${name}”? Enter the code first. Your device will then ask you to confirm.`,
+      confirm: 'Add it now',
+      decline: 'Don’t add it',
+    }),
+    perform: ({ name }, { send, text: code }) => createPasskey(send, name, code),
+  }),
+  'remove-passkey': act<{ readonly passkey: Passkey }>({
+    question: ({ passkey }) => ({
+      title: 'Remove passkey',
+      text: `Remove the passkey “${passkey.name}”? It will no longer sign you in. Delete it on the device, too.`,
+      confirm: 'Remove it',
+      decline: 'Keep it',
+    }),
+    perform: ({ passkey: { id } }, { send }) => send(removePasskey, { id }),
+  }),
+}

@@ -1,0 +1,130 @@
+import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import { writeNote } from '../../../domain/desk/clients.ts'
+import * as visits from '../../../domain/desk/visits.ts'
+import { type ActsOf, act } from './act-row.ts'
+
+type OfVisit = { readonly visit: visits.DeskVisit }
+
+export interface MoveTarget extends SlotRequest {
+  /** The name of the location. */
+  readonly place: string
+}
+
+/** The version of the visit that is on the screen. */
+export const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
+
+export const noteQuestion = (note: string) => ({
+  title: 'Write a note',
+  text: 'Only staff see this note, unless the client asks for everything you keep about them.',
+  field: { label: 'Note', name: 'staff-note', autoComplete: 'off', maxLength: 500 },
+  startsWith: note,
+  confirm: 'Save the note',
+  decline: 'Leave it as it was',
+})
+
+/** The acts on a visit. */
+export const visitActs = {
+  reinstate: act<OfVisit>({
+    question: ({ visit }) => ({
+      title: 'Undo the cancellation',
+      text: `Book the visit of ${visit.clientName} at ${visit.time} again?`,
+      confirm: 'Book again and notify the client',
+      quietly: 'Book again without notifying',
+      decline: 'Leave it canceled',
+    }),
+    perform: ({ visit }, { send, notifies }) =>
+      send(visits.reinstateVisit, { ...seen(visit), notifies }),
+  }),
+  mark: act<OfVisit & { readonly mark: visits.Mark }>({
+    perform: ({ visit, mark }, { send }) => send(visits.markVisit, { ...seen(visit), mark }),
+  }),
+  /** `to` is missing until a time has been chosen. */
+  move: act<OfVisit & { readonly to?: MoveTarget }>({
+    first: 'time',
+    question: ({ visit, to }) => {
+      const title = 'Move visit'
+      if (!to) {
+        return {
+          title,
+          text: `Choose a free time for ${visit.clientName}, on this day or another. Until then, the visit stays where it is.`,
+          decline: 'Don’t move it',
+        }
+      }
+      const day = readDay(to.date)
+      return {
+        title,
+        text: `Move the visit of ${visit.clientName} to ${to.slot} on ${day && formatDayWithYear(day)}, ${to.place}?`,
+        confirm: 'Move and notify the client',
+        quietly: 'Move without notifying',
+        decline: 'Leave it where it is',
+      }
+    },
+    perform: ({ visit, to }, { send, notifies }) => {
+      // The machine confirms a move only once a time has been chosen.
+      if (!to) throw new Error('No time is chosen.')
+      const { slot, date, location } = to
+      return send(visits.moveVisitAtDesk, { ...seen(visit), notifies, slot, date, location })
+    },
+  }),
+  cancel: act<OfVisit>({
+    question: ({ visit }) => ({
+      title: 'Cancel visit',
+      text: `Cancel the visit of ${visit.clientName} at ${visit.time}? Others can then book this time right away.`,
+      confirm: 'Cancel and notify the client',
+      quietly: 'Cancel without notifying',
+      decline: 'Keep the visit',
+    }),
+    perform: ({ visit }, { send, notifies }) =>
+      send(visits.cancelVisitAtDesk, { ...seen(visit), notifies }),
+  }),
+  pay: act<OfVisit & { readonly isPaid: boolean }>({
+    perform: ({ visit, isPaid }, { send }) => send(visits.markPaid, { ...seen(visit), isPaid }),
+  }),
+  note: act<OfVisit>({
+    question: ({ visit }) => noteQuestion(visit.note),
+    perform: ({ visit: { reference, note: before } }, { send, text: note }) =>
+      send(writeNote, { about: 'visit', id: reference, note, before }),
+  }),
+}
+
+const MARKS: Readonly<Record<visits.Mark, string>> = {
+  arrived: 'Arrived',
+  done: 'Done',
+  missed: 'No-show',
+  'to-come': 'Undo',
+}
+
+interface VisitButton {
+  readonly label: string
+  readonly act: ActsOf<typeof visitActs>
+  readonly variant?: 'filled' | 'subtle'
+}
+
+/** The buttons on the card of a visit. */
+export function visitButtons(visit: visits.DeskVisit, today: string): readonly VisitButton[] {
+  const { status, clientName, isPaid } = visit
+  const canChange = visits.canBeChanged(visit)
+  const canReinstate = visits.canBeReinstated(visit)
+  const isOn = status !== 'canceled'
+  const buttons: readonly (VisitButton | false)[] = [
+    canReinstate && { label: 'Undo the cancellation', act: { kind: 'reinstate', visit } },
+    ...visits.marksFor(visit, today).map(
+      (mark, nth): VisitButton => ({
+        label: MARKS[mark],
+        act: { kind: 'mark', visit, mark },
+        ...(nth === 0 && { variant: 'filled' }),
+      }),
+    ),
+    canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },
+    canChange && { label: 'Cancel visit', act: { kind: 'cancel', visit }, variant: 'subtle' },
+    isOn && {
+      label: isPaid ? 'Not paid' : 'Paid',
+      act: { kind: 'pay', visit, isPaid: !isPaid },
+      variant: 'subtle',
+    },
+    (isOn || canReinstate) &&
+      clientName !== '' && { label: 'Note', act: { kind: 'note', visit }, variant: 'subtle' },
+  ]
+  return buttons.filter((button) => button !== false)
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import { useOutcome } from '../frame/outcome.ts'
+import { CardTitle } from './act/act-button.tsx'
+import { PagePanel, RecordPanel } from './act/act-panel.tsx'
+import list from './list.module.css'
+
+/** A visit, a client or another record, with the act on it and the buttons for more. */
+export function Card(props: {
+  title: ReactNode
+  /** The id of the record. */
+  record: string
+  buttons: ReactNode
+  children: ReactNode
+  status?: string
+  /** Whether the person has opened the card. Then it takes the focus. */
+  isChosen?: boolean
+}) {
+  const { title, record, buttons, children, status, isChosen } = props
+  const heading = useOutcome<HTMLHeadingElement>(isChosen && record)
+  const id = useId()
+  return (
+    <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
+      <h2 id={id} ref={heading} tabIndex={isChosen === undefined ? undefined : -1}>
+        {title}
+      </h2>
+      {children}
+      <RecordPanel of={record} />
+      {buttons && (
+        <div className={list.marks}>
+          <CardTitle value={id}>{buttons}</CardTitle>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** A page of cards. The act on none of them is shown above. */
+export function CardPage<Item extends { readonly id: string }>(props: {
+  items: readonly Item[]
+  card: (item: Item) => ReactNode
+  /** What is above the act. */
+  before?: ReactNode
+  /** What is between the act and the cards. */
+  children: ReactNode
+}) {
+  const { items, card, before, children } = props
+  return (
+    <>
+      {before}
+      <PagePanel except={items} />
+      {children}
+      <ul className={list.times}>
+        {items.map((item) => (
+          <li key={item.id}>{card(item)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

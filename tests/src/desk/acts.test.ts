@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { actWanted, recordOf } from '../../../src/desk/act/acts.ts'
+import {
+  affected,
+  client,
+  closure,
+  message,
+  passkey,
+  review,
+  visit,
+} from '../../paths/tables/desk-fixtures.ts'
+
+test('an act is shown beside the visit, review, client, closure or message that it is about', () => {
+  expect(recordOf({ kind: 'cancel', visit })).toBe('R-1')
+  expect(recordOf({ kind: 'show', review })).toBe('r-1')
+  expect(recordOf({ kind: 'erase', client })).toBe('k-1')
+  expect(recordOf({ kind: 'offer', closure, visits: [visit] })).toBe('c-1')
+  expect(recordOf({ kind: 'retry', message })).toBe('m-1')
+  expect(recordOf({ kind: 'retry' })).toBeUndefined()
+  expect(recordOf(undefined)).toBeUndefined()
+})
+
+test('each act asks for what it needs, and only what is easily undone is done at once', () => {
+  const acts = [
+    actWanted({ kind: 'reinstate', visit }),
+    actWanted({ kind: 'mark', visit, mark: 'arrived' }),
+    actWanted({ kind: 'move', visit }),
+    actWanted({ kind: 'cancel', visit }),
+    actWanted({ kind: 'pay', visit, isPaid: true }),
+    actWanted({ kind: 'note', visit }),
+    actWanted({ kind: 'late' }),
+    actWanted({ kind: 'close', hours: { date: '2026-12-04', reason: 'Snow' } }),
+    actWanted({ kind: 'reopen', closure, offered: [] }),
+    actWanted({ kind: 'offer', closure, visits: [visit] }),
+    actWanted({ kind: 'note-client', client: { ...client, note: 'Prefers mornings.' } }),
+    actWanted({ kind: 'export', client }),
+    actWanted({ kind: 'erase', client }),
+    actWanted({ kind: 'hide', review }),
+    actWanted({ kind: 'show', review }),
+    actWanted({ kind: 'retry' }),
+    actWanted({ kind: 'add-passkey', name: 'My phone' }),
+    actWanted({ kind: 'remove-passkey', passkey }),
+  ]
+  expect(acts.map(({ act, needs, text }) => [act.kind, needs, text].join(' ').trim())).toEqual([
+    'reinstate confirmation',
+    'mark nothing',
+    'move time',
+    'cancel confirmation',
+    'pay nothing',
+    'note text The ramp is out.',
+    'late text',
+    'close nothing',
+    'reopen nothing',
+    'offer confirmation',
+    'note-client text Prefers mornings.',
+    'export code',
+    'erase code',
+    'hide text',
+    'show nothing',
+    'retry nothing',
+    'add-passkey code',
+    'remove-passkey confirmation',
+  ])
+  expect(actWanted({ kind: 'reopen', closure, offered: affected }).needs).toBe('confirmation')
+})
