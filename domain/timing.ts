@@ -1,4 +1,9 @@
 /** Every time and threshold of the site, in milliseconds. */
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 export const CAROUSEL_ADVANCE = 7_000
 export const REVIEW_ROTATION = 18_000
 export const REFRESH_EVERY = 60_000

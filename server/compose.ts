@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { prepareBackups } from './backup/nightly.ts'
-import { guardVisits } from './booking/calendar/vacate.ts'
+import { guardVisits } from './booking/calendar/free-time.ts'
 import type { Config } from './config/config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'

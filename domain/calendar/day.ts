@@ -31,6 +31,13 @@ export const dayAt = (instant: number, zone: string): Day =>
 export const addDays = (day: Day, days: number): Day =>
   dayOf(Temporal.PlainDate.from(day).add({ days }))
 
+/** The days from the first to the last, both included. */
+export function daysBetween(first: Day, last: Day): Day[] {
+  const days: Day[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 /** The Sunday on which the week of a day begins. */
 export const firstOfWeek = (day: Day): Day =>
   addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7))

@@ -10,13 +10,10 @@ import { enqueueLetters } from '../messages/outbox.ts'
 import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
-import { findTakenBlocks, occupy, refusalFor } from './calendar/occupied.ts'
-import { deleteOwnHold, isOwnHold, takeOverHolds } from './holds/hold-table.ts'
-import { networkColumns, refuseIfManyVisits } from './quotas.ts'
+import { type Arranged, type Booking, bookingAt } from './booking.ts'
+import { claimTime } from './claim-time.ts'
+import { networkColumns } from './quotas.ts'
 import { createReference } from './reference.ts'
-import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
-import { checkBookable, refuseIfUnavailable } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',
@@ -24,43 +21,64 @@ const BOOK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** A client that retries the same booking gets the first response again. */
-const isSameRequest = (
-  booking: Booking,
-  details: Details,
-  { visitor, actor }: Requester,
-): boolean =>
-  (visitor !== '' || actor !== undefined) &&
-  isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
-
-/** The result of a request for a slot that is already booked. */
-function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Arranged> {
-  if (isSameRequest(booking, details, requester)) return accept({ booking, isTakenOver: false })
-  const isOwn = requester.visitor !== '' && booking.visitor === requester.visitor
-  return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
-}
-
-/** Books a slot in one transaction. A booking by the practice takes over a time that visitors hold. */
+/** Books a time in one transaction. A booking by the practice takes over a time that visitors hold. */
 export async function book(
   services: Services,
-  visit: VisitTime,
+  time: VisitTime,
   details: Details,
   requester: Requester,
   /** What the client was told about texts. */
   smsConsent = '',
 ): Promise<Result<Arranged>> {
-  const { database, timetable, clock, log, practice } = services
-  const bookable = checkBookable(timetable, visit, clock.now())
-  if (bookable.isRefused) {
-    const booking = await bookingAt(database.read, slotKey(visit))
-    return booking && isSameRequest(booking, details, requester)
-      ? accept({ booking, isTakenOver: false })
-      : bookable
-  }
+  const { database, log, practice } = services
   try {
-    return await database.write((transaction) =>
-      insertBooking(transaction, services, visit, details, requester, smsConsent),
-    )
+    return await database.write(async (transaction): Promise<Result<Arranged>> => {
+      const now = services.clock.now()
+      if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+      const id = randomUUID()
+      const owner = { kind: 'new', id, contacts: details } as const
+      const claimed = await claimTime(transaction, services, { time, requester, owner })
+      if (claimed.isRefused) {
+        const booking = await bookingAt(transaction, time)
+        return booking && isSameRequest(booking, details, requester)
+          ? accept({ booking, isTakenOver: false })
+          : claimed
+      }
+      const { location, isTakenOver } = claimed.value
+      const booking: Booking = {
+        ...time,
+        zone: practice.timeZone,
+        id,
+        reference: createReference(),
+        place_name: location.name,
+        place_address: location.address,
+        client_id: await ensureClient(transaction, details, now),
+        ...detailsColumns(details),
+        visitor: requester.visitor,
+        created_at: now,
+        arranged_at: now,
+        moved_at: null,
+        cancelled_at: null,
+        sms_consent: smsConsent,
+        sequence: 0,
+        ...networkColumns(requester),
+        mail_failed_at: null,
+        text_failed_at: null,
+        client_moves: 0,
+        attendance: null,
+        staff_note: '',
+        price: practice.price,
+        paid_at: null,
+      }
+      await transaction.insertInto('bookings').values(booking).execute()
+      const { actor } = requester
+      if (actor !== undefined) {
+        const { reference } = booking
+        await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
+      }
+      await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
+      return accept({ booking, isTakenOver })
+    })
   } catch (error) {
     // After any other failure, such as a lost connection, the visit may be booked.
     if (!(error instanceof DatabaseBusy)) throw error
@@ -72,72 +90,14 @@ export async function book(
   }
 }
 
-async function insertBooking(
-  transaction: Transaction,
-  services: Services,
-  visit: VisitTime,
+/** A client that retries the same booking gets the first response again. */
+const isSameRequest = (
+  booking: Booking,
   details: Details,
-  requester: Requester,
-  smsConsent: string,
-): Promise<Result<Arranged>> {
-  const { practice, clock, database } = services
-  const now = clock.now()
-  const { visitor, actor } = requester
-  if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-  const key = slotKey(visit)
-  const period = periodOf(practice, key)
-  const present = await findTakenBlocks(transaction, period, now)
-  const others = present.filter((one) => !isOwnHold(one, key, visitor))
-  const time = { ...key, ...period }
-  const closed = await refuseIfUnavailable(services, transaction, time, requester)
-  const mayTakeOver = actor !== undefined && !closed
-  const left = mayTakeOver
-    ? await takeOverHolds(transaction, others, period, practice.visitsAtOnce)
-    : others
-  const refusal = closed ?? refusalFor(left, period, visitor, practice.visitsAtOnce)
-  if (refusal) {
-    const booking = await bookingAt(transaction, key)
-    return booking ? outcomeFor(booking, details, requester) : refusal
-  }
-  const many = await refuseIfManyVisits(transaction, database.engine, requester, details, now)
-  if (many) return many
-  if (others.length < present.length) await deleteOwnHold(transaction, key, visitor)
-  const id = randomUUID()
-  await occupy(transaction, period, { booking: id }, left, practice.visitsAtOnce)
-  const booking: Booking = {
-    ...key,
-    ...period,
-    zone: practice.timeZone,
-    id,
-    reference: createReference(),
-    place_name: visit.location.name,
-    place_address: visit.location.address,
-    client_id: await ensureClient(transaction, details, now),
-    ...detailsColumns(details),
-    visitor,
-    created_at: now,
-    arranged_at: now,
-    moved_at: null,
-    cancelled_at: null,
-    sms_consent: smsConsent,
-    sequence: 0,
-    ...networkColumns(requester),
-    mail_failed_at: null,
-    text_failed_at: null,
-    client_moves: 0,
-    attendance: null,
-    staff_note: '',
-    price: practice.price,
-    paid_at: null,
-  }
-  await transaction.insertInto('bookings').values(booking).execute()
-  if (actor !== undefined) {
-    const { reference } = booking
-    await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
-  }
-  await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
-  return accept({ booking, isTakenOver: left.length < others.length })
-}
+  { visitor, actor }: Requester,
+): boolean =>
+  (visitor !== '' || actor !== undefined) &&
+  isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
 /** The id of the client with this email address and phone number. Adds the client if necessary. */
 async function ensureClient(

@@ -1,7 +1,6 @@
-import { formatDayWithYear, startOfSlot } from '../../domain/calendar/day.ts'
+import { type Day, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
-import type { Practice } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 
@@ -13,22 +12,10 @@ export interface Arranged {
   readonly isTakenOver: boolean
 }
 
-export type SlotKey = Pick<Booking, 'location_id' | 'day' | 'slot'>
-
-/** The slot of a visit as the database names it. */
-export const slotKey = ({ location, day, slot }: VisitTime): SlotKey => ({
-  location_id: String(location.id),
-  day,
-  slot,
-})
-
-export const isSameSlot = (one: SlotKey, other: SlotKey): boolean =>
-  one.day === other.day && one.location_id === other.location_id && one.slot === other.slot
-
-/** The booking of a slot, unless it is canceled. */
+/** The booking of exactly this time, unless it is canceled. */
 export const bookingAt = (
   database: Queryable,
-  { location_id, day, slot }: SlotKey,
+  { location_id, day, slot }: Pick<VisitTime, 'location_id' | 'day' | 'slot'>,
 ): Promise<Booking | undefined> =>
   database
     .selectFrom('bookings')
@@ -53,18 +40,33 @@ export const lockBooking = (
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
+/** The visits in a range of days in chronological order, without canceled ones. */
+export const visitsBetween = (database: Queryable, first: Day, last: Day): Promise<Booking[]> =>
+  database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .where('cancelled_at', 'is', null)
+    .orderBy('day')
+    .orderBy('slot')
+    .orderBy('location_id')
+    .execute()
+
+/** The canceled visits of a day, without those of clients who were erased. */
+export const canceledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
+  database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('day', '=', day)
+    .where('cancelled_at', 'is not', null)
+    .where('first_name', '!=', '')
+    .orderBy('slot')
+    .execute()
+
 /** Whether the visit has ended. It can no longer be moved or canceled then. */
 export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
   ends_at <= now
-
-/** When a visit begins and ends, according to the current time zone and visit length. */
-export function periodOf(
-  { timeZone, visitMinutes }: Pick<Practice, 'timeZone' | 'visitMinutes'>,
-  { location_id, day, slot }: SlotKey,
-) {
-  const starts_at = startOfSlot(day, slot, timeZone)
-  return { location_id, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
-}
 
 /** The name and address of the location, as the client was told. */
 export const placeOf = ({ place_name, place_address }: Place): string =>

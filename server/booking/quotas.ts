@@ -1,8 +1,8 @@
 import { dayAt } from '../../domain/calendar/day.ts'
 import { countedContact } from '../../domain/mailbox.ts'
+import { HOUR } from '../../domain/timing.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Database, Transaction } from '../database/tables.ts'
-import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { type Refusal, refuse } from '../result.ts'
 
@@ -63,7 +63,7 @@ export async function refuseIfManyHolds(
 }
 
 /** The contacts that a booking names, as clients have them. */
-interface Contacts {
+export interface Contacts {
   readonly email: string
   readonly phone: string
 }

@@ -22,7 +22,6 @@ import { calendarFile } from './calendar-file.ts'
 import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './holds/hold.ts'
 import { isReference } from './reference.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
-import { readVisitTime } from './visits.ts'
 
 export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   const { timetable, practice, siteUrl } = services
@@ -40,16 +39,16 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   postRoute(routes, holdAppointment, async (c) => {
     const request = await parseBody(c, holdAppointment.request, INVALID_SLOT)
-    const visit = unwrap(readVisitTime(timetable, request))
+    const time = unwrap(timetable.readTime(request))
     const requester = requesterOf(c, ensureVisitor(c))
-    const end = unwrap(await holdSlot(services, visit, requester, request.renew === true))
+    const end = unwrap(await holdSlot(services, time, requester, request.renew === true))
     return { success: true, message: formatHoldEnd(end, practice.timeZone) }
   })
 
   postRoute(routes, releaseHold, async (c) => {
     const request = await parseBody(c, releaseHold.request, INVALID_SLOT)
-    const visit = unwrap(readVisitTime(timetable, request))
-    unwrap(await releaseSlot(services, visit, requesterOf(c, ensureVisitor(c))))
+    const time = unwrap(timetable.readTime(request))
+    unwrap(await releaseSlot(services, time, requesterOf(c, ensureVisitor(c))))
     return { success: true }
   })
 
@@ -58,10 +57,10 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const details = unwrap(acceptForm(readDetails(body)))
     const request = safeParse(slotRequest, body)
     if (!request.success) throw new Refused(INVALID_SLOT)
-    const visit = unwrap(readVisitTime(timetable, request.output))
+    const time = unwrap(timetable.readTime(request.output))
     const requester = requesterOf(c, ensureVisitor(c))
     const smsConsent = consentRecord(body.smsConsent)
-    const { booking } = unwrap(await book(services, visit, details, requester, smsConsent))
+    const { booking } = unwrap(await book(services, time, details, requester, smsConsent))
     return { success: true, message: BOOKED, ...confirmationOf(services, booking) }
   })
 

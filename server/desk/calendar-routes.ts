@@ -1,6 +1,7 @@
 import { addDays, type Day, dayAt, firstOfWeek, isDay } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
+import { canceledOn, visitsBetween } from '../booking/booking.ts'
 import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
@@ -8,7 +9,6 @@ import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
-import { canceledOn, visitsBetween } from '../booking/find-visits.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
@@ -69,7 +69,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
         .filter((place) => place.day === day)
         .map(({ location: { id, slug, name }, slots }) => ({
           ...{ id, slug, name },
-          slots: slots.map(({ slot, state }) => ({ time: slotLabel(slot), state })),
+          slots: slots.map(({ time, state }) => ({ time: slotLabel(time.slot), state })),
         })),
       closures: closed.filter(({ date, lastDate = date }) => date <= day && day <= lastDate),
     }))

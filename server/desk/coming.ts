@@ -1,7 +1,8 @@
 import type { LocationId } from '../../domain/calendar/location.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { PlaceOnDay } from '../booking/calendar/agenda.ts'
-import { blocksOf, isTaken, type Period } from '../booking/calendar/occupied.ts'
+import { blocksOf, isTaken } from '../booking/calendar/occupied.ts'
+import type { Period } from '../practice/timetable.ts'
 
 interface CountedPlace {
   readonly id: LocationId
@@ -18,7 +19,7 @@ const takenBy = (period: Period) =>
 
 /** The free slots of a place, including held ones. */
 const freeOf = ({ slots }: PlaceOnDay): Period[] =>
-  slots.filter(({ state }) => state === 'free' || state === 'held').map(({ period }) => period)
+  slots.filter(({ state }) => state === 'free' || state === 'held').map(({ time }) => time)
 
 /** How many visits can still be booked: slots at the same time count only as often as visits are possible at once. */
 function countFree(

@@ -7,7 +7,6 @@ import { move } from '../booking/changes/move.ts'
 import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
-import { readVisitTime } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
 import { acceptForm, unwrap } from '../result.ts'
 import { unconfirmedReview } from '../reviews/moderate.ts'
@@ -23,8 +22,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
     const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
-    const visit = unwrap(readVisitTime(timetable, request))
-    const booked = await book(services, visit, details, practiceAs(email))
+    const time = unwrap(timetable.readTime(request))
+    const booked = await book(services, time, details, practiceAs(email))
     const { booking, isTakenOver } = unwrap(booked)
     const notified = await describeChange(services, booking)
     const message = `Booked. Reference ${booking.reference}. ${notified}${isTakenOver ? TAKEN_OVER : ''}`
@@ -33,8 +32,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
     const { reference, version, notifies } = request
-    const visit = unwrap(readVisitTime(timetable, request))
-    const moved = await move(services, email, reference, visit, { isQuiet: !notifies, version })
+    const time = unwrap(timetable.readTime(request))
+    const moved = await move(services, email, reference, time, { isQuiet: !notifies, version })
     const { booking, isTakenOver } = unwrap(moved)
     const notified = await describeChange(services, booking)
     return visitAndMessage(services, booking, `Moved. ${notified}${isTakenOver ? TAKEN_OVER : ''}`)

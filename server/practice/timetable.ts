@@ -1,31 +1,33 @@
 import { createHash } from 'node:crypto'
 import {
-  addDays,
   type Day,
-  dayAt,
+  readDay,
   startOfSlot,
   type Weekday,
   weekdayName,
 } from '../../domain/calendar/day.ts'
+import type { SlotRequest } from '../../domain/calendar/hold.ts'
 import { isSameLocation, type LocationId } from '../../domain/calendar/location.ts'
-import type { Slot } from '../../domain/calendar/slot.ts'
+import { readSlot, type Slot, slotFromLabel } from '../../domain/calendar/slot.ts'
+import { MINUTE } from '../../domain/timing.ts'
+import type { Tables } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { type OpeningHours, slotsWithin } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
 import { possibleSlots } from './visit-time.ts'
 
-export const NOT_OFFERED = refuse(
-  409,
-  'No visits are offered at this time. Please choose another.',
-  'not-offered',
-)
+type BookingColumns = Tables['bookings']
 
-/** A slot of a day at a location, whether or not it is offered. */
-export interface VisitTime {
-  readonly location: PracticeLocation
-  readonly day: Day
-  readonly slot: Slot
-}
+/** From when until when something is at a location, in epoch milliseconds. */
+export type Period = Readonly<Pick<BookingColumns, 'location_id' | 'starts_at' | 'ends_at'>>
+
+/** A slot of a day at a location, whether or not it is offered. A booking is at such a time. */
+export type VisitTime = Period & Readonly<Pick<BookingColumns, 'day' | 'slot'>>
+
+type Named = Pick<VisitTime, 'location_id' | 'day' | 'slot'>
+
+export const isSameTime = (one: Named, other: Named): boolean =>
+  one.day === other.day && one.location_id === other.location_id && one.slot === other.slot
 
 const WEEKDAYS: Readonly<Record<string, Weekday>> = {
   Monday: 'monday',
@@ -41,10 +43,11 @@ const WEEKDAYS: Readonly<Record<string, Weekday>> = {
 const everyYear = (day: Day): string => day.slice(5)
 
 /** Whether the demo practice shows the slot as booked: a share of its slots, always the same ones. */
-export function isBookedInDemo({ location, day, slot }: VisitTime): boolean {
-  if (location.taken === 0) return false
-  const lot = createHash('sha256').update(`${location.id} ${day} ${slot}`).digest().readUInt32BE()
-  return lot / 2 ** 32 < location.taken
+export function isBookedInDemo({ taken }: PracticeLocation, time: VisitTime): boolean {
+  if (taken === 0) return false
+  const name = `${time.location_id} ${time.day} ${time.slot}`
+  const draw = createHash('sha256').update(name).digest().readUInt32BE()
+  return draw / 2 ** 32 < taken
 }
 
 export type Timetable = ReturnType<typeof createTimetable>
@@ -52,7 +55,10 @@ export type Timetable = ReturnType<typeof createTimetable>
 /** The slots that the practice offers according to its hours. The database knows which are booked. */
 export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
   // Cached, because every booking needs them. They cannot change: a reload creates a new timetable.
-  const slotsByDay = new Map<string, readonly Slot[]>()
+  const timesByDay = new Map<string, readonly VisitTime[]>()
+
+  const findLocation = (id: LocationId): PracticeLocation | undefined =>
+    locations.find((location) => isSameLocation(location.id, id))
 
   function hoursOn(location: PracticeLocation, day: Day): readonly OpeningHours[] {
     const weekday = WEEKDAYS[weekdayName(day)]
@@ -61,47 +67,40 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     return location.extra[day] ?? usual ?? []
   }
 
-  /** All slots of a day, past ones too. */
-  function slotsOn(location: PracticeLocation, day: Day): readonly Slot[] {
-    const key = `${location.id} ${day}`
-    const known = slotsByDay.get(key)
-    if (known) return known
-    const possible = slotsWithin(hoursOn(location, day), visitMinutes)
-    const slots = possibleSlots(day, possible, visitMinutes, timeZone)
-    slotsByDay.set(key, slots)
-    return slots
+  /** When a visit would be, according to the current time zone and visit length. */
+  function timeAt({ id }: PracticeLocation, day: Day, slot: Slot): VisitTime {
+    const starts_at = startOfSlot(day, slot, timeZone)
+    const ends_at = starts_at + visitMinutes * MINUTE
+    return { location_id: String(id), day, slot, starts_at, ends_at }
   }
 
   return {
     hoursOn,
-    slotsOn,
 
-    findLocation: (id: LocationId): PracticeLocation | undefined =>
-      locations.find((location) => isSameLocation(location.id, id)),
-
-    /** The slots that have not begun, day by day; days without any are left out. */
-    upcoming(location: PracticeLocation, now: number): [Day, readonly Slot[]][] {
-      const today = dayAt(now, timeZone)
-      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(today, ahead))
-        .map((day): [Day, readonly Slot[]] => {
-          const slots = slotsOn(location, day)
-          const hasBegun = (slot: Slot) => startOfSlot(day, slot, timeZone) <= now
-          return [day, day === today ? slots.filter((slot) => !hasBegun(slot)) : slots]
-        })
-        .filter(([, slots]) => slots.length > 0)
+    /** All times of a day, past ones too. */
+    timesOn(location: PracticeLocation, day: Day): readonly VisitTime[] {
+      const key = `${location.id} ${day}`
+      const known = timesByDay.get(key)
+      if (known) return known
+      const slots = slotsWithin(hoursOn(location, day), visitMinutes)
+      const times = possibleSlots(day, slots, visitMinutes, timeZone).map((slot) =>
+        timeAt(location, day, slot),
+      )
+      timesByDay.set(key, times)
+      return times
     },
 
-    /** Refuses a visit that has begun, or that the practice does not offer. */
-    checkOffered(visit: VisitTime, now: number): Result<VisitTime> {
-      const { location, day, slot } = visit
-      if (startOfSlot(day, slot, timeZone) <= now) {
-        return refuse(409, 'This time has already passed. Please choose a later one.', 'past')
-      }
-      const lastDay = addDays(dayAt(now, timeZone), location.bookableDays)
-      if (day > lastDay || !slotsOn(location, day).includes(slot)) {
-        return NOT_OFFERED
-      }
-      return accept(visit)
+    findLocation,
+
+    /** Reads which time a request asks for, without checking whether it is offered. */
+    readTime(request: SlotRequest): Result<VisitTime> {
+      const location = findLocation(request.location.id)
+      if (!location) return refuse(400, 'We do not know this location. Please choose another.')
+      const day = readDay(request.date)
+      if (!day) return refuse(400, 'This date is not in the calendar. Please choose another.')
+      const slot = slotFromLabel(request.slot) ?? readSlot(request.slot)
+      if (!slot) return refuse(400, 'This is not a time of day. Please choose another.')
+      return accept(timeAt(location, day, slot))
     },
   }
 }

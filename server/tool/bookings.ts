@@ -11,7 +11,6 @@ import { cancel } from '../booking/changes/cancel.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
-import { readVisitTime } from '../booking/visits.ts'
 import { TOOL } from '../database/audit.ts'
 import { practiceAs } from '../http/requester.ts'
 import { acceptForm, unwrap } from '../result.ts'
@@ -50,12 +49,11 @@ export async function bookByPhone(
   const body = eachDetail((field) => options[optionFor(field).attributeName()])
   const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
-  const visit = unwrap(readVisitTime(timetable, request))
-  const booked = await book(services, visit, details, practiceAs(TOOL))
+  const time = unwrap(timetable.readTime(request))
+  const booked = await book(services, time, details, practiceAs(TOOL))
   const { booking, isTakenOver } = unwrap(booked)
-  const time = visitTime(booking)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked ${clientName(booking)} for ${visitTime(booking)}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -70,7 +68,7 @@ export interface NewTime {
 export async function moveBooking(
   { services, streams }: ToolContext,
   reference: string,
-  { date, time, location }: NewTime,
+  { date, time: slot, location }: NewTime,
 ) {
   const wanted = reference.trim().toUpperCase()
   const booking = await services.database.read
@@ -82,9 +80,9 @@ export async function moveBooking(
     throw new CommandRefused(`There is no booking "${reference}". Use find to look it up.`)
   }
   const { id } = locationNamed(services, location ?? booking.location_id)
-  const request = { location: { id }, date, slot: time }
-  const visit = unwrap(readVisitTime(services.timetable, request))
-  const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))
+  const request = { location: { id }, date, slot }
+  const time = unwrap(services.timetable.readTime(request))
+  const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, time))
   streams.out(
     `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. ${await notifiedOf(services, moved)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )

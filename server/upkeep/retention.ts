@@ -1,6 +1,6 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
+import { guardVisits } from '../booking/calendar/free-time.ts'
 import { blockAt } from '../booking/calendar/occupied.ts'
-import { guardVisits } from '../booking/calendar/vacate.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import { lookAtClock, watchForJumps } from './clock-watch.ts'

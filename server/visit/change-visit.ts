@@ -1,14 +1,13 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
-import { type Booking, isOver, isSameSlot, lockBooking, slotKey } from '../booking/booking.ts'
+import { type Booking, isOver, lockBooking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { cancelBooking } from '../booking/changes/cancel.ts'
 import { moveBooking } from '../booking/changes/move.ts'
-import { checkBookable } from '../booking/visits.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
-import type { VisitTime } from '../practice/timetable.ts'
+import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { findLinkedBooking } from './links.ts'
@@ -80,10 +79,10 @@ export const moveVisit = (
   requester: Requester,
 ) =>
   withBooking(services, token, requester, async (transaction, booking) => {
-    const { timetable, clock, practice } = services
+    const { clock, practice } = services
     if (wanted.isRefused) return wanted
     const to = wanted.value
-    const isThere = booking.cancelled_at === null && isSameSlot(booking, slotKey(to))
+    const isThere = booking.cancelled_at === null && isSameTime(booking, to)
     if (isThere) return accept(booking)
     const isClosed = await isInClosedHours(transaction, booking, clock.now())
     const refusal = refuseToChange(services, booking, isClosed)
@@ -95,8 +94,6 @@ export const moveVisit = (
         `This visit was moved ${MAX_CLIENT_MOVES} times already. To move it again, please call us at ${phone}.`,
       )
     }
-    const bookable = checkBookable(timetable, to, clock.now())
-    if (bookable.isRefused) return bookable
     const moved = await moveBooking(transaction, services, booking, to, requester)
     return moved.isRefused ? moved : accept(moved.value.booking)
   })

@@ -3,7 +3,6 @@ import * as domain from '../../domain/visit/visit.ts'
 import type { Booking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'
-import { readVisitTime } from '../booking/visits.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
@@ -38,7 +37,7 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, domain.moveVisit, async (c) => {
     await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
     const request = await parseBody(c, domain.moveVisit.request, INVALID_SLOT)
-    const to = readVisitTime(services.timetable, request)
+    const to = services.timetable.readTime(request)
     return shown(await moveVisit(services, request.token, to, requesterFor(c)))
   })
 

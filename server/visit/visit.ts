@@ -1,10 +1,10 @@
 import { slotLabel } from '../../domain/calendar/slot.ts'
+import { HOUR } from '../../domain/timing.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import type { Services } from '../services.ts'
 
-const HOUR = 3_600_000
 /** How many times a client can move a visit herself. */
 export const MAX_CLIENT_MOVES = 3
 

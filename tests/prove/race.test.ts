@@ -4,12 +4,13 @@ import { holdAppointment, type SlotRequest } from '../../domain/calendar/hold.ts
 import { getLocations } from '../../domain/calendar/location.ts'
 import { slotAtMinute } from '../../domain/calendar/slot.ts'
 import { bookByPhone } from '../../domain/desk/visits.ts'
-import { periodOf } from '../../server/booking/booking.ts'
 import { cancel } from '../../server/booking/changes/cancel.ts'
 import { move } from '../../server/booking/changes/move.ts'
 import { reinstate } from '../../server/booking/changes/reinstate.ts'
 import { TOOL } from '../../server/database/audit.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
+import { createTimetable, type Period } from '../../server/practice/timetable.ts'
+import { unwrap } from '../../server/result.ts'
 import { day, slot as slotOf } from '../days.ts'
 import { jane } from '../server/support/bookings.ts'
 import { killProcesses, type Running, runningAt } from '../server/support/child-process.ts'
@@ -46,19 +47,17 @@ const act = fc.record({
 })
 
 /** An offered slot, and the URLs of the processes that offer it. */
-interface Time extends ReturnType<typeof periodOf> {
+interface Time extends Period {
   readonly slot: SlotRequest
   readonly urls: readonly string[]
 }
 
 /** The slots that processes with this practice file offer at two locations, which share a technician. */
 async function timesAt(file: string, ...urls: string[]): Promise<Time[]> {
-  const practice = loadPractice(file)
+  const timetable = createTimetable(loadPractice(file))
   const { body } = await createVisitor(pick(urls, 0)).get(getLocations)
   return slotsIn(body.filter(({ id }) => [6, 2].includes(Number(id)))).map((offered) => {
-    const { location, date, slot } = offered
-    const key = { location_id: String(location.id), day: day(date), slot: slotOf(slot) }
-    return { ...periodOf(practice, key), slot: offered, urls }
+    return { ...unwrap(timetable.readTime(offered)), slot: offered, urls }
   })
 }
 

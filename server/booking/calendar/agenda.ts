@@ -1,23 +1,20 @@
-import { addDays, type Day, dayAt, startOfDay } from '../../../domain/calendar/day.ts'
-import type { Slot } from '../../../domain/calendar/slot.ts'
+import { addDays, type Day, daysBetween, startOfDay } from '../../../domain/calendar/day.ts'
+import type { DeskSlot } from '../../../domain/desk/calendar.ts'
 import type { Queryable } from '../../database/tables.ts'
 import type { PracticeLocation } from '../../practice/practice-file.ts'
-import { isBookedInDemo } from '../../practice/timetable.ts'
+import type { VisitTime } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
+import { brokenRule, type Offer, offerAt } from '../rules.ts'
 import { closuresInForce, isClosed } from './closures.ts'
-import { blockAt, blocksOf, isTaken, type Period } from './occupied.ts'
-import { createPeriods } from './periods.ts'
-
-/** The state of a slot as the practice sees it. The practice may take over a held slot. */
-export type SlotState = 'free' | 'held' | 'booked' | 'closed' | 'past' | 'too-early'
+import { blockAt, blocksOf, isTaken } from './occupied.ts'
 
 export interface PlaceOnDay {
   readonly day: Day
   readonly location: PracticeLocation
   readonly slots: readonly {
-    readonly slot: Slot
-    readonly state: SlotState
-    readonly period: Period
+    readonly time: VisitTime
+    /** The practice may take over a held slot. */
+    readonly state: DeskSlot['state']
     /** Whether it is in closed hours. A visit may still be booked in it. */
     readonly isClosed: boolean
   }[]
@@ -37,13 +34,12 @@ const readOccupied = (database: Queryable, from: number, to: number, now: number
     .execute()
 
 /** The practice's own view of its days: every slot at every location, with its state. */
-export function createAgenda({ practice, timetable, database, clock }: Services) {
-  const { timeZone, visitsAtOnce } = practice
-  const periodAt = createPeriods(practice)
-
-  return async (first: Day, last: Day): Promise<PlaceOnDay[]> => {
+export const createAgenda =
+  (services: Services) =>
+  async (first: Day, last: Day): Promise<PlaceOnDay[]> => {
+    const { practice, timetable, database, clock } = services
+    const { timeZone, visitsAtOnce } = practice
     const now = clock.now()
-    const today = dayAt(now, timeZone)
     const [from, to] = [startOfDay(first, timeZone), startOfDay(addDays(last, 1), timeZone)]
     const closures = await closuresInForce(database.read, now)
     const byBlock = new Map<number, Occupied[]>()
@@ -51,28 +47,23 @@ export function createAgenda({ practice, timetable, database, clock }: Services)
       byBlock.set(one.block, [...(byBlock.get(one.block) ?? []), one])
     }
 
-    function stateOf(location: PracticeLocation, day: Day, slot: Slot, period: Period): SlotState {
-      const present = blocksOf(period).flatMap((block) => byBlock.get(block) ?? [])
+    function stateOf(time: VisitTime, offer: Offer): DeskSlot['state'] {
+      const present = blocksOf(time).flatMap((block) => byBlock.get(block) ?? [])
       const visits = present.filter(({ booking }) => booking !== null)
-      if (isTaken(visits, period, visitsAtOnce)) return 'booked'
-      if (period.starts_at <= now) return 'past'
-      if (isBookedInDemo({ location, day, slot })) return 'booked'
-      if (isClosed(closures, period)) return 'closed'
-      if (isTaken(present, period, visitsAtOnce)) return 'held'
-      return day > addDays(today, location.bookableDays) ? 'too-early' : 'free'
+      if (isTaken(visits, time, visitsAtOnce)) return 'booked'
+      const broken = brokenRule({ ...offer, time, isPractice: true, isHeld: false })
+      return broken?.state ?? (isTaken(present, time, visitsAtOnce) ? 'held' : 'free')
     }
 
-    const places: PlaceOnDay[] = []
-    for (let day = first; day <= last; day = addDays(day, 1)) {
-      for (const location of practice.locations) {
-        const slots = timetable.slotsOn(location, day).map((slot) => {
-          const period = periodAt(String(location.id), day, slot)
-          const state = stateOf(location, day, slot, period)
-          return { slot, state, period, isClosed: isClosed(closures, period) }
-        })
-        places.push({ day, location, slots })
-      }
-    }
-    return places
+    return daysBetween(first, last).flatMap((day) =>
+      practice.locations.map((location) => {
+        const offer = offerAt(services, location, closures, now)
+        const slots = timetable.timesOn(location, day).map((time) => ({
+          time,
+          state: stateOf(time, offer),
+          isClosed: isClosed(closures, time),
+        }))
+        return { day, location, slots }
+      }),
+    )
   }
-}

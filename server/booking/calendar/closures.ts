@@ -1,25 +1,23 @@
 import { addDays, type Day, startOfDay, startOfSlot } from '../../../domain/calendar/day.ts'
 import type { Slot } from '../../../domain/calendar/slot.ts'
 import { type Actor, recordAct } from '../../database/audit.ts'
-import { lockClosures, shareClosures } from '../../database/locks.ts'
+import { lockClosures } from '../../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
 import type { PracticeLocation } from '../../practice/practice-file.ts'
-import { NOT_OFFERED } from '../../practice/timetable.ts'
-import { accept, acceptText, type Refusal, type Result, refuse } from '../../result.ts'
+import type { Period } from '../../practice/timetable.ts'
+import { accept, acceptText, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { createReference } from '../reference.ts'
-import { blockAt, endBlock, type Period } from './occupied.ts'
+import { blockAt, endBlock } from './occupied.ts'
 
 export type Closure = Tables['closures']
 
-/** A period at one location, or at all locations if `location_id` is empty. */
-type Hours = Readonly<Period>
-
-const overlap = (a: Hours, b: Hours): boolean =>
-  a.starts_at < b.ends_at &&
-  b.starts_at < a.ends_at &&
-  (a.location_id === '' || b.location_id === '' || a.location_id === b.location_id)
+/** Hours without a location are at all locations. */
+const overlap = (hours: Period, visit: Period): boolean =>
+  hours.starts_at < visit.ends_at &&
+  visit.starts_at < hours.ends_at &&
+  (hours.location_id === '' || hours.location_id === visit.location_id)
 
 /** Current and future closures that have not been lifted. */
 export const closuresInForce = (database: Queryable, now: number): Promise<Closure[]> =>
@@ -31,8 +29,8 @@ export const closuresInForce = (database: Queryable, now: number): Promise<Closu
     .orderBy('starts_at')
     .execute()
 
-export const isClosed = (closures: readonly Closure[], period: Hours): boolean =>
-  closures.some((closure) => overlap(closure, period))
+export const isClosed = (closures: readonly Closure[], visit: Period): boolean =>
+  closures.some((closure) => overlap(closure, visit))
 
 /** Whether a booked visit is in closed hours. It stays booked until it is moved or canceled. */
 export const isInClosedHours = async (
@@ -41,17 +39,6 @@ export const isInClosedHours = async (
   now: number,
 ): Promise<boolean> =>
   booking.cancelled_at === null && isClosed(await closuresInForce(database, now), booking)
-
-/** Refuses a visit in closed hours. No hours can be closed until the transaction ends. */
-export async function refuseIfClosed(
-  { clock, database }: Services,
-  transaction: Transaction,
-  period: Hours,
-): Promise<Refusal | undefined> {
-  await shareClosures(transaction, database.engine)
-  const closures = await closuresInForce(transaction, clock.now())
-  return isClosed(closures, period) ? NOT_OFFERED : undefined
-}
 
 export interface HoursToClose {
   /** All locations if undefined. */
@@ -89,7 +76,7 @@ export async function closeHours(
   if (read.isRefused) return read
   const zone = practice.timeZone
   const now = clock.now()
-  const hours: Hours = {
+  const hours: Period = {
     location_id: location ? String(location.id) : '',
     starts_at: from ? startOfSlot(day, from, zone) : startOfDay(day, zone),
     ends_at: to ? startOfSlot(lastDay, to, zone) : startOfDay(addDays(lastDay, 1), zone),
@@ -115,7 +102,7 @@ export async function closeHours(
 }
 
 /** Visitors should not keep filling in the form for a time that can no longer be booked. */
-const releaseHolds = (transaction: Transaction, hours: Hours) =>
+const releaseHolds = (transaction: Transaction, hours: Period) =>
   transaction
     .deleteFrom('holds')
     .where('id', 'in', (from) => {
@@ -130,7 +117,7 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
     .execute()
 
 /** The visits that are booked in closed hours, or in hours that are to be closed. */
-export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]> =>
+export const bookingsIn = (database: Queryable, hours: Period): Promise<Booking[]> =>
   database
     .selectFrom('bookings')
     .selectAll()

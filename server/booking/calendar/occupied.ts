@@ -1,17 +1,16 @@
-import { Overtaken, type Tables, type Transaction } from '../../database/tables.ts'
+import { MINUTE } from '../../../domain/timing.ts'
+import { Overtaken, type Transaction } from '../../database/tables.ts'
+import type { Period, VisitTime } from '../../practice/timetable.ts'
 import type { Refusal } from '../../result.ts'
-import type { Booking } from '../booking.ts'
 import {
   BOOKED_BY_ANOTHER,
+  BOOKED_BY_VISITOR,
   HELD_BY_ANOTHER,
   OWN_HOLD_OVERLAPS,
   OWN_VISIT_OVERLAPS,
 } from '../refusals.ts'
 
-const BLOCK = 5 * 60_000
-
-/** A period at a location, in epoch milliseconds. */
-export type Period = Pick<Booking, 'location_id' | 'starts_at' | 'ends_at'>
+const BLOCK = 5 * MINUTE
 
 export const blockAt = (instant: number): number => Math.floor(instant / BLOCK)
 
@@ -24,15 +23,23 @@ export function blocksOf(period: Pick<Period, 'starts_at' | 'ends_at'>): number[
   return Array.from({ length: endBlock(period) - first }, (_, nth) => first + nth)
 }
 
-type OccupiedBlock = Tables['occupied']
-
 /** A five-minute block of a period that a booking or hold takes, at any location. */
-export interface TakenBlock extends OccupiedBlock {
-  /** Only for holds. */
-  readonly slot: string | null
-  readonly expires_at: number | null
-  readonly visitor: string | null
-}
+export type TakenBlock = Awaited<ReturnType<typeof readTakenBlocks>>[number]
+
+const readTakenBlocks = (transaction: Transaction, period: Period) =>
+  transaction
+    .selectFrom('occupied')
+    .leftJoin('bookings', 'bookings.id', 'occupied.booking')
+    .leftJoin('holds', 'holds.id', 'occupied.hold')
+    .select(['occupied.location_id', 'block', 'nth', 'booking', 'hold'])
+    .select('holds.expires_at')
+    .select(({ fn }) => [
+      fn.coalesce('bookings.slot', 'holds.slot').as('slot'),
+      fn.coalesce('bookings.visitor', 'holds.visitor').as('visitor'),
+    ])
+    .where('block', '>=', blockAt(period.starts_at))
+    .where('block', '<', endBlock(period))
+    .execute()
 
 /** Finds the taken blocks of a period at all locations. Deletes expired holds. */
 export async function findTakenBlocks(
@@ -40,16 +47,7 @@ export async function findTakenBlocks(
   period: Period,
   now: number,
 ): Promise<TakenBlock[]> {
-  const taken = await transaction
-    .selectFrom('occupied')
-    .leftJoin('bookings', 'bookings.id', 'occupied.booking')
-    .leftJoin('holds', 'holds.id', 'occupied.hold')
-    .select(['occupied.location_id', 'block', 'nth', 'booking', 'hold'])
-    .select(['holds.slot', 'holds.expires_at'])
-    .select((of) => of.fn.coalesce('bookings.visitor', 'holds.visitor').as('visitor'))
-    .where('block', '>=', blockAt(period.starts_at))
-    .where('block', '<', endBlock(period))
-    .execute()
+  const taken = await readTakenBlocks(transaction, period)
   const isOver = ({ expires_at }: TakenBlock) => expires_at !== null && expires_at <= now
   const over = new Set(taken.filter(isOver).flatMap(({ hold }) => hold ?? []))
   if (over.size === 0) return taken
@@ -61,6 +59,10 @@ export async function findTakenBlocks(
     .execute()
   return taken.filter((one) => !isOver(one))
 }
+
+/** Whether a block belongs to a booking or hold of exactly this time. */
+export const isAt = (one: TakenBlock, time: VisitTime): boolean =>
+  one.location_id === time.location_id && one.slot === time.slot
 
 /** Whether the location is already taken, or the practice has as many visits at once as it can serve. */
 export const isTaken = (
@@ -76,17 +78,20 @@ export const isTaken = (
     )
   })
 
-/** Why a visitor cannot have a period; undefined when the period is free. */
-export function refusalFor(
+/** Why a visitor cannot have a time; undefined when the time is free. */
+export function refuseIfTaken(
   taken: readonly TakenBlock[],
-  period: Period,
+  time: VisitTime,
   visitor: string,
   visitsAtOnce: number,
 ): Refusal | undefined {
   const isTakenBy = (counts: (one: TakenBlock) => boolean) =>
-    isTaken(taken.filter(counts), period, visitsAtOnce)
+    isTaken(taken.filter(counts), time, visitsAtOnce)
   const isOwn = (one: TakenBlock) => visitor !== '' && one.visitor === visitor
   if (!isTakenBy(() => true)) return undefined
+  if (taken.some((one) => isOwn(one) && one.hold === null && isAt(one, time))) {
+    return BOOKED_BY_VISITOR
+  }
   if (!isTakenBy((one) => !isOwn(one) || one.hold === null)) return OWN_HOLD_OVERLAPS
   if (!isTakenBy((one) => !isOwn(one))) return OWN_VISIT_OVERLAPS
   return isTakenBy(({ hold }) => hold === null) ? BOOKED_BY_ANOTHER : HELD_BY_ANOTHER

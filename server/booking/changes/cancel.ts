@@ -4,7 +4,7 @@ import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
-import { vacate } from '../calendar/vacate.ts'
+import { freeTime } from '../calendar/free-time.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
@@ -27,7 +27,7 @@ export async function cancelBooking(
   const change = { cancelled_at: now, sequence: booking.sequence + 1 }
   const canceled = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
-  await vacate(transaction, canceled)
+  await freeTime(transaction, canceled)
   if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, now)
   return canceled
 }

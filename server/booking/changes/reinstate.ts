@@ -4,10 +4,7 @@ import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, isForgotten } from '../booking.ts'
-import { contradictionsOf } from '../calendar/conflicts.ts'
-import { findTakenBlocks, isTaken, occupy } from '../calendar/occupied.ts'
-import { takeOverHolds } from '../holds/hold-table.ts'
-import { refuseIfUnavailable } from '../visits.ts'
+import { claimTime } from '../claim-time.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 const TAKEN = refuse(
@@ -32,28 +29,19 @@ export const reinstate = (
   options: Options = {},
 ): Promise<Result<Arranged>> =>
   services.database.write(async (transaction): Promise<Result<Arranged>> => {
-    const { clock, practice } = services
-    const now = clock.now()
+    const now = services.clock.now()
     const found = await findToChange(services, transaction, reference, options, true)
     if (found.isRefused) return found
     const canceled = found.value
     if (isForgotten(canceled)) {
       return refuse(409, 'The client of this visit was erased, so it stays canceled.')
     }
-    const contradictions = contradictionsOf(services, canceled)
-    if (contradictions.length > 0) {
-      return refuse(
-        409,
-        `The visit stays canceled, because it no longer fits the practice file: ${contradictions.join(', and ')}. Book the client again at another time.`,
-        'not-offered',
-      )
-    }
-    const closed = await refuseIfUnavailable(services, transaction, canceled, practiceAs(by))
-    if (closed) return closed
-    const taken = await findTakenBlocks(transaction, canceled, now)
-    const left = await takeOverHolds(transaction, taken, canceled, practice.visitsAtOnce)
-    if (isTaken(left, canceled, practice.visitsAtOnce)) return TAKEN
-    await occupy(transaction, canceled, { booking: canceled.id }, left, practice.visitsAtOnce)
+    const claimed = await claimTime(transaction, services, {
+      time: canceled,
+      requester: practiceAs(by),
+      owner: { kind: 'canceled', booking: canceled },
+    })
+    if (claimed.isRefused) return claimed.reason === 'booked' ? TAKEN : claimed
     const change = {
       cancelled_at: null,
       arranged_at: now,
@@ -68,5 +56,5 @@ export const reinstate = (
       now,
     )
     if (!options.isQuiet) await enqueueLetters(transaction, booking, 'reinstated', false, now)
-    return accept({ booking, isTakenOver: left.length < taken.length })
+    return accept({ booking, isTakenOver: claimed.value.isTakenOver })
   })

@@ -1,18 +1,11 @@
 import type { Queryable, Transaction } from '../../database/tables.ts'
-import type { SlotKey } from '../booking.ts'
-import { isTaken, type Period, type TakenBlock } from '../calendar/occupied.ts'
+import type { Period, VisitTime } from '../../practice/timetable.ts'
+import { isTaken, type TakenBlock } from '../calendar/occupied.ts'
 
-/** Whether this block belongs to the visitor's own hold of exactly this slot. */
-export const isOwnHold = (one: TakenBlock, key: SlotKey, visitor: string): boolean =>
-  one.hold !== null &&
-  one.visitor === visitor &&
-  one.location_id === key.location_id &&
-  one.slot === key.slot
-
-/** Deletes the visitor's hold of the slot, and no one else's. */
+/** Deletes the visitor's hold of a time, and no one else's. */
 export const deleteOwnHold = (
   transaction: Transaction,
-  { location_id, day, slot }: SlotKey,
+  { location_id, day, slot }: VisitTime,
   visitor: string,
 ) =>
   transaction
@@ -54,12 +47,3 @@ export async function takeOverHolds(
   await transaction.deleteFrom('holds').where('id', 'in', released).execute()
   return left
 }
-
-/** The live holds of a visitor. */
-export const findHolds = (transaction: Transaction, visitor: string, now: number) =>
-  transaction
-    .selectFrom('holds')
-    .selectAll()
-    .where('visitor', '=', visitor)
-    .where('expires_at', '>', now)
-    .execute()

@@ -4,20 +4,15 @@ import { writeExpiry } from '../../../domain/calendar/expiry.ts'
 import type { HoldEntry } from '../../../domain/calendar/hold.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../../domain/calendar/hold.ts'
 import { clockTime, readSlot, slotLabel } from '../../../domain/calendar/slot.ts'
-import { Overtaken, type Tables, type Transaction } from '../../database/tables.ts'
+import { Overtaken, type Transaction } from '../../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../../http/rate-limit.ts'
 import type { Requester } from '../../http/requester.ts'
 import type { VisitTime } from '../../practice/timetable.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { bookingAt, isSameSlot, periodOf, slotKey } from '../booking.ts'
-import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
-import { networkColumns, refuseIfManyHolds } from '../quotas.ts'
-import { BOOKED_BY_VISITOR } from '../refusals.ts'
-import { checkBookable, refuseIfUnavailable } from '../visits.ts'
-import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
-
-type Hold = Tables['holds']
+import { claimTime } from '../claim-time.ts'
+import { networkColumns } from '../quotas.ts'
+import { deleteOwnHold, liveHolds } from './hold-table.ts'
 
 const HOLD_LIMIT: RateLimit = {
   action: 'hold',
@@ -25,68 +20,58 @@ const HOLD_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** Holds a slot for a limited time, so that no other visitor can book it. Returns when the hold expires. */
-export async function holdSlot(
+/** Holds a time for some minutes, so that no other visitor can book it. Returns when the hold ends. */
+export const holdSlot = (
   services: Services,
-  visit: VisitTime,
+  time: VisitTime,
   requester: Requester,
   isRenewal: boolean,
-): Promise<Result<number>> {
-  const { practice, database, timetable, clock, holdMilliseconds } = services
-  const bookable = checkBookable(timetable, visit, clock.now())
-  if (bookable.isRefused) return bookable
-  const { visitor } = requester
-  const key = slotKey(visit)
-  return database.write(async (transaction): Promise<Result<number>> => {
-    const now = clock.now()
-    const expiresAt = now + holdMilliseconds
+): Promise<Result<number>> =>
+  services.database.write(async (transaction): Promise<Result<number>> => {
+    const now = services.clock.now()
+    const expires_at = now + services.holdMilliseconds
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const period = periodOf(practice, key)
-    const time = { ...key, ...period }
-    const closed = await refuseIfUnavailable(services, transaction, time, requester)
-    if (closed) return closed
-    const holds = await findHolds(transaction, visitor, now)
-    const own = holds.find((hold) => isSameSlot(hold, key))
-    // Holding a slot again does not prolong the hold.
-    if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
-    const many = await refuseIfManyHolds(transaction, requester, now)
-    if (many) return many
-    const taken = await findTakenBlocks(transaction, period, now)
-    const refusal = refusalFor(taken, period, visitor, practice.visitsAtOnce)
-    if (refusal) {
-      const booking = await bookingAt(transaction, key)
-      return booking?.visitor === visitor ? BOOKED_BY_VISITOR : refusal
-    }
     const id = randomUUID()
-    await occupy(transaction, period, { hold: id }, taken, practice.visitsAtOnce)
+    const owner = { kind: 'hold', id } as const
+    const claimed = await claimTime(transaction, services, { time, requester, owner })
+    if (claimed.isRefused) return claimed
+    const { ownHold } = claimed.value
+    if (ownHold) return holdAgain(transaction, ownHold, { now, isRenewal, expires_at })
+    const { location_id, day, slot } = time
+    const { visitor } = requester
     await transaction
       .insertInto('holds')
       .values({
-        ...key,
+        location_id,
+        day,
+        slot,
         id,
         visitor,
-        expires_at: expiresAt,
+        expires_at,
         renewals: 0,
         ...networkColumns(requester),
       })
       .execute()
-    return accept(expiresAt)
+    return accept(expires_at)
   })
-}
 
-async function renew(
+/** Holding a time again does not prolong the hold; renewing it does. Returns when the hold ends. */
+async function holdAgain(
   transaction: Transaction,
-  { id, renewals, expires_at }: Hold,
-  now: number,
-  expiresAt: number,
+  id: string,
+  { now, isRenewal, expires_at }: { now: number; isRenewal: boolean; expires_at: number },
 ): Promise<Result<number>> {
-  if (renewals >= MOST_RENEWALS) {
+  const holds = transaction.selectFrom('holds').select(['expires_at', 'renewals'])
+  const hold = await holds.where('id', '=', id).executeTakeFirst()
+  if (!hold) throw new Overtaken('Another transaction deleted the hold.')
+  if (!isRenewal) return accept(hold.expires_at)
+  if (hold.renewals >= MOST_RENEWALS) {
     return refuse(
       409,
       'We cannot hold this time for you any longer. Please book it before the hold ends.',
     )
   }
-  if (expires_at - now < RENEW_BEFORE_END) {
+  if (hold.expires_at - now < RENEW_BEFORE_END) {
     return refuse(
       409,
       'It is too late to hold this time longer. You can still book it while it is free.',
@@ -94,11 +79,11 @@ async function renew(
   }
   const { numUpdatedRows } = await transaction
     .updateTable('holds')
-    .set({ expires_at: expiresAt, renewals: renewals + 1 })
+    .set({ expires_at, renewals: hold.renewals + 1 })
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Overtaken('Another transaction deleted the hold.')
-  return accept(expiresAt)
+  return accept(expires_at)
 }
 
 /** Shortens holds that a fast clock set too far ahead. */
@@ -118,13 +103,13 @@ export async function shortenHolds(
 /** Deletes the visitor's hold, if there is one. Doing so again changes nothing. */
 export const releaseSlot = (
   { database, clock }: Services,
-  visit: VisitTime,
+  time: VisitTime,
   requester: Requester,
 ): Promise<Result<true>> =>
   database.write(async (transaction): Promise<Result<true>> => {
     const now = clock.now()
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    await deleteOwnHold(transaction, slotKey(visit), requester.visitor)
+    await deleteOwnHold(transaction, time, requester.visitor)
     return accept(true)
   })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
+import { addDays, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { book } from '../../../server/booking/book.ts'
@@ -87,14 +88,15 @@ export class BadYear extends CheckedDesk {
 
   #freeTime() {
     const { practice, timetable } = this.services
+    const today = dayAt(this.clock.at, practice.timeZone)
     const offers = practice.locations
       .slice(0, 2)
       .flatMap((location) =>
-        timetable
-          .upcoming(location, this.clock.at)
-          .flatMap(([day, slots]) =>
-            slots.filter(isPopular).map((slot) => ({ location, day, slot })),
-          ),
+        daysBetween(today, addDays(today, location.bookableDays)).flatMap((day) =>
+          timetable
+            .timesOn(location, day)
+            .filter(({ slot, starts_at }) => isPopular(slot) && starts_at > this.clock.at),
+        ),
       )
     const offer = this.#any(offers)
     if (!offer) throw new Error('The practice is never open.')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Difference } from '../../../server/backup/take-over.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
-import { guardVisits } from '../../../server/booking/calendar/vacate.ts'
+import { guardVisits } from '../../../server/booking/calendar/free-time.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { LEASE, startWorker } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'

@@ -1,27 +1,47 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayAt } from '../../../domain/calendar/day.ts'
+import { addDays, type Day, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
 import { formatHoldEnd } from '../../../server/booking/holds/hold.ts'
-import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
+import { brokenRule, offerAt } from '../../../server/booking/rules.ts'
+import {
+  loadPractice,
+  type Practice,
+  type PracticeLocation,
+} from '../../../server/practice/practice-file.ts'
+import { createTimetable } from '../../../server/practice/timetable.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
+import { unwrap } from '../../../server/result.ts'
 import { day, slot } from '../../days.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, NOON } from '../support/clock.ts'
 
 const NEW_YORK = 'America/New_York'
 
-/** The first location of a practice file with these changes, and its timetable. */
+/** What a location offers to visitors, and why it does not offer another time. */
+function offersOf(practice: Practice, location: PracticeLocation) {
+  const timetable = createTimetable(practice)
+  const refusalOf = (on: Day, at: string, now = NOON) => {
+    const request = { location, date: on, slot: at }
+    const time = unwrap(timetable.readTime(request))
+    const offer = offerAt({ practice, timetable }, location, [], now)
+    return brokenRule({ ...offer, time, isPractice: false, isHeld: false })?.refusal.reason
+  }
+  const offered = (now: number) => {
+    const first = dayAt(now, practice.timeZone)
+    const days = daysBetween(first, addDays(first, location.bookableDays)).map((date) => {
+      const slots = timetable.timesOn(location, date).map((time) => time.slot)
+      return [date, slots.filter((each) => !refusalOf(date, each, now))] as const
+    })
+    return new Map(days.filter(([, slots]) => slots.length > 0))
+  }
+  return { offered, refusalOf }
+}
+
+/** What the first location offers in a practice file with these changes. */
 function open(...changes: [string, string][]) {
   const practice = loadPractice(changedPractice(...changes))
   const [location] = practice.locations
   if (!location) throw new Error('The practice has no location.')
-  const timetable = createTimetable(practice)
-  const offered = (now: number) => new Map(timetable.upcoming(location, now))
-  const refusal = (on: string, at: string, now = NOON) => {
-    const checked = timetable.checkOffered({ location, day: day(on), slot: slot(at) }, now)
-    return checked.isRefused ? checked.reason : 'offered'
-  }
-  return { offered, refusal }
+  return offersOf(practice, location)
 }
 const hours = (text: string): [string, string] => [
   'friday: 9:00 AM - 5:00 PM',
@@ -45,20 +65,20 @@ describe('the hours of the practice file', () => {
   })
 
   test('it books as far ahead as it says, and no further', () => {
-    const { offered, refusal } = open(['bookableDays: 60', 'bookableDays: 9'])
+    const { offered, refusalOf } = open(['bookableDays: 60', 'bookableDays: 9'])
     expect([...offered(NOON).keys()]).toEqual(['2026-07-03', '2026-07-04', '2026-07-10'])
-    expect(refusal('2026-07-10', '0900')).toBe('offered')
-    expect(refusal('2026-07-11', '0900')).toBe('not-offered')
+    expect(refusalOf(day('2026-07-10'), '0900')).toBeUndefined()
+    expect(refusalOf(day('2026-07-11'), '0900')).toBe('not-offered')
   })
 })
 
 describe('when the clocks change', () => {
   test('times in the hour that they skip are not offered', () => {
-    const { offered, refusal } = open(hours('12:30 AM - 4:00 AM'))
+    const { offered, refusalOf } = open(hours('12:30 AM - 4:00 AM'))
     const spring = Date.parse('2027-03-01T12:00:00-05:00')
     expect(offered(spring).get(day('2027-03-14'))).toEqual(['0030', '0100', '0130', '0300', '0330'])
     expect(offered(spring).get(day('2027-03-21'))).toHaveLength(7)
-    expect(refusal('2027-03-14', '0230', spring)).toBe('not-offered')
+    expect(refusalOf(day('2027-03-14'), '0230', spring)).toBe('not-offered')
   })
 
   test('no visit begins before the previous one is over', () => {
@@ -87,19 +107,13 @@ describe('when the clocks change', () => {
 
 test('on any day the demo offers sixty slots from the day after tomorrow on, at locations whose hours differ', () => {
   const practice = loadPractice(undefined)
-  const { locations } = practice
-  const timetable = createTimetable(practice)
+  const places = practice.locations.map((location) => offersOf(practice, location))
   // Every weekday, and every month.
   for (let nth = 0; nth < 400; nth += 11) {
     const now = NOON + nth * DAY
     const from = addDays(dayAt(now, NEW_YORK), 2)
-    const offers = locations.map((location) =>
-      timetable
-        .upcoming(location, now)
-        .filter(([date]) => date >= from)
-        .flatMap(([date, slots]) =>
-          slots.filter((one) => !isBookedInDemo({ location, day: date, slot: one })),
-        ),
+    const offers = places.map(({ offered }) =>
+      [...offered(now)].filter(([date]) => date >= from).flatMap(([, slots]) => slots),
     )
     expect(offers.flat().length).toBeGreaterThanOrEqual(60)
     const kinds = new Set(offers.map((slots) => [...new Set(slots)].sort().join()))

@@ -6,7 +6,6 @@ import { closeHours, type HoursToClose } from '../../../server/booking/calendar/
 import * as booking from '../../../server/booking/changes/cancel.ts'
 import { move } from '../../../server/booking/changes/move.ts'
 import { holdSlot } from '../../../server/booking/holds/hold.ts'
-import { readVisitTime } from '../../../server/booking/visits.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
@@ -34,7 +33,7 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
-  const visitAt = (slot: SlotRequest) => unwrap(readVisitTime(services.timetable, slot))
+  const visitAt = (slot: SlotRequest) => unwrap(services.timetable.readTime(slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
     book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { guardVisits } from '../../../server/booking/calendar/vacate.ts'
+import { guardVisits } from '../../../server/booking/calendar/free-time.ts'
 import { checkClock } from '../../../server/doctor/database.ts'
 import { unwrap } from '../../../server/result.ts'
 import { lookAtClock, watchForJumps } from '../../../server/upkeep/clock-watch.ts'

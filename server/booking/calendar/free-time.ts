@@ -1,14 +1,15 @@
 import { addDays } from '../../../domain/calendar/day.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { Period } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
-import { blocksOf, findTakenBlocks, type Period } from './occupied.ts'
+import { blocksOf, findTakenBlocks } from './occupied.ts'
 
 /**
  * Takes the blocks of a booking's time that are still free, so that nobody else can book them. Bookings
  * from before the database refused overlaps may overlap each other, so some blocks may be taken.
  */
-export async function occupyRest(
+export async function takeFreeBlocks(
   transaction: Transaction,
   booking: Period & Pick<Booking, 'id'>,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function occupyRest(
 }
 
 /** Frees the time of a booking, except for what other bookings there still need. */
-export async function vacate(transaction: Transaction, booking: Booking): Promise<void> {
+export async function freeTime(transaction: Transaction, booking: Booking): Promise<void> {
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await transaction
     .selectFrom('bookings')
@@ -43,7 +44,7 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
     .where('starts_at', '<', booking.ends_at)
     .where('ends_at', '>', booking.starts_at)
     .execute()
-  for (const other of overlapping) await occupyRest(transaction, other)
+  for (const other of overlapping) await takeFreeBlocks(transaction, other)
 }
 
 /**
@@ -72,7 +73,7 @@ export async function guardVisits({ database, clock }: Pick<Services, 'database'
   if ((await findUnguarded(database.read)).length === 0) return 0
   return database.write(async (transaction) => {
     const unguarded = await findUnguarded(transaction)
-    for (const booking of unguarded) await occupyRest(transaction, booking)
+    for (const booking of unguarded) await takeFreeBlocks(transaction, booking)
     return unguarded.length
   })
 }
