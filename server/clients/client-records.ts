@@ -1,6 +1,6 @@
 import { parse } from 'valibot'
 import type { Queryable, Tables } from '../database/tables.ts'
-import { type Message, messageSchema } from '../messages/outbox.ts'
+import { type Message, messageSchema } from '../messages/message.ts'
 
 type Client = Tables['clients']
 

@@ -1,6 +1,6 @@
 import { type Slot, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
-import { tellsOfKind } from '../messages/unsent.ts'
+import { nameOfKind } from '../letters/kinds.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'
@@ -56,7 +56,7 @@ export function exportClient(
       bookings: records.bookings.map(readableTime),
       reviews: records.reviews.map(readable),
       messages: records.messages.map(({ kind, created_at, due_at }) =>
-        readable({ what: tellsOfKind(kind), created_at, due_at }),
+        readable({ what: nameOfKind(kind), created_at, due_at }),
       ),
       holds: records.holds.map(readableTime),
       sessions: records.sessions.map(readable),

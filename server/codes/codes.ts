@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import type { InferOutput } from 'valibot'
 import type { Transaction } from '../database/tables.ts'
 import { HOUR, MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
-import { enqueue, type Message } from '../messages/outbox.ts'
+import type { codeMessage } from '../messages/message.ts'
+import { enqueue } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameSecret, keyedHash } from '../system/secrets.ts'
@@ -46,39 +48,26 @@ const codeKey = (
   expiresAt: number,
 ): string => keyedHash(token, `${purpose === 'review' ? '' : `${purpose} `}${contact} ${expiresAt}`)
 
-export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
-
-type WaitingCode = Extract<Message, { kind: 'code' }>
-
-/** Whether this is the latest code that the visitor requested and it has not expired. */
-export async function isCodeWanted(
+/**
+ * Creates the code that is about to be sent, and stores its hash, so that the visitor can enter it. Returns undefined if
+ * the visitor has requested a later code, or this one has expired.
+ */
+export async function issueCode(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  { visitor, contact, expiresAt }: WaitingCode,
-): Promise<boolean> {
-  if (expiresAt <= clock.now()) return false
-  const asked = await database.read
-    .selectFrom('codes')
-    .select('visitor')
-    .where('visitor', '=', visitor)
-    .where('contact', '=', contact)
-    .where('expires_at', '=', expiresAt)
-    .executeTakeFirst()
-  return asked !== undefined
-}
-
-/** Stores the hash of a code that is about to be sent, so that the visitor can enter it. */
-export async function recordCode(
-  transaction: Transaction,
-  { visitor, contact, expiresAt, key }: WaitingCode,
-  code: string,
-): Promise<void> {
-  await transaction
-    .updateTable('codes')
-    .set({ hash: keyedHash(key, code) })
-    .where('visitor', '=', visitor)
-    .where('contact', '=', contact)
-    .where('expires_at', '=', expiresAt)
-    .execute()
+  { visitor, contact, expiresAt, key }: InferOutput<typeof codeMessage>,
+): Promise<string | undefined> {
+  if (expiresAt <= clock.now()) return undefined
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const { numUpdatedRows } = await database.write((transaction) =>
+    transaction
+      .updateTable('codes')
+      .set({ hash: keyedHash(key, code) })
+      .where('visitor', '=', visitor)
+      .where('contact', '=', contact)
+      .where('expires_at', '=', expiresAt)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0 ? code : undefined
 }
 
 const findCode = (transaction: Transaction, { id }: Visitor) =>

@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../domain/desk/clients.ts'
 import { clientName } from '../booking/booking.ts'
 import { compact, findClientIds } from '../clients/find-clients.ts'
-import { tellsOfKind } from '../messages/unsent.ts'
+import { nameOfKind } from '../letters/kinds.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
@@ -76,7 +76,7 @@ export async function findClients(
       letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({
         id,
         // An earlier version did not store what a letter was about.
-        what: kind === null ? 'letter' : tellsOfKind(kind),
+        what: kind === null ? 'letter' : nameOfKind(kind),
         writtenAt: new Date(created_at).toISOString(),
         sentAt: iso(sent_at),
         isFiled: delivery === 'filed',

@@ -2,6 +2,7 @@ import { dayAt, readDay } from '../../domain/calendar/day.ts'
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
+import { nameOf } from '../letters/kinds.ts'
 import * as unsent from '../messages/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
@@ -56,7 +57,7 @@ export function addOfficeRoutes(
       success: true,
       messages: rows.map((row) => ({
         id: row.id,
-        what: unsent.tellsOf(row.message),
+        what: nameOf(row.message),
         clientName: clientName({
           first_name: row.first_name ?? '',
           last_name: row.last_name ?? '',

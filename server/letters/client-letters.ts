@@ -1,119 +1,101 @@
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
-import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
-import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
-import { salutation } from './salutation.ts'
+import type { MailContent } from '../messages/write-mail.ts'
+import type { Visit } from './letter.ts'
+import { howToChange, signature, visitPage, visitRows, writeToClient } from './letter-parts.ts'
 
-// Anyone can book with somebody else's address, so letters to clients never repeat the note.
+// The letters about a booking and its changes. Anyone can book with somebody else's address, so letters to clients
+// never repeat the note.
 
-const TEXTS_STOPPED =
-  'You have stopped our texts, so we write to you by email only. Text START to the number they came from to get them again.'
+const textsStopped = ({ hasStoppedTexts }: Visit): string[] =>
+  hasStoppedTexts
+    ? [
+        'You have stopped our texts, so we write to you by email only. Text START to the number they came from to get them again.',
+      ]
+    : []
 
-export function confirmationMail(
-  site: ClockedSite,
-  booking: Booking,
-  link: string,
-  hasStoppedTexts: boolean,
-): MailContent {
-  const { practice, siteUrl } = site
-  return writeMail(
-    booking.email,
-    `Your visit on ${shortVisitTime(booking)}`,
-    [
-      salutation(booking),
-      'Thank you for booking. Your visit is confirmed:',
-      visitRows(booking),
-      'An intake form follows by email before your visit. The calendar file is attached.',
-      ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
-      visitPage(site, booking, link),
-      howToChange(site),
-      `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
-      signature(site),
-    ],
-    { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
-  )
-}
-
-export const confirmationText = (site: Site, booking: Booking, link: string): SmsContent => ({
-  to: booking.phone,
-  text: `${site.practice.name}: your visit is confirmed for ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
+const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
+  calendar: calendarLetter(practice, siteUrl, booking),
 })
 
+const whatAndWhere = ({ booking }: Visit): string =>
+  `${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}.`
+
+export const bookedMail = (visit: Visit): MailContent =>
+  writeToClient(
+    visit,
+    `Your visit on ${shortVisitTime(visit.booking)}`,
+    [
+      'Thank you for booking. Your visit is confirmed:',
+      visitRows(visit.booking),
+      'An intake form follows by email before your visit. The calendar file is attached.',
+      ...textsStopped(visit),
+      visitPage(visit),
+      howToChange(visit),
+      `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
+      signature(visit),
+    ],
+    calendarOf(visit),
+  )
+
+export const bookedText = (visit: Visit): string =>
+  `your visit is confirmed for ${whatAndWhere(visit)} Your visit: ${visit.link} To reschedule, you can also call ${formatPhone(visit.practice.phone)}.`
+
 /** The letter about a visit whose time has changed. */
-const arrangedMail =
+const changedMail =
   (subjectOf: (time: string) => string, words: string) =>
-  (site: ClockedSite, booking: Booking, link: string, hasStoppedTexts: boolean): MailContent => {
-    const { practice, siteUrl } = site
-    return writeMail(
-      booking.email,
+  (visit: Visit): MailContent => {
+    const { practice, booking } = visit
+    return writeToClient(
+      visit,
       subjectOf(shortVisitTime(booking)),
       [
-        salutation(booking),
         words,
         visitRows(booking),
         'The calendar file is attached. It replaces the earlier one.',
-        ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
-        visitPage(site, booking, link),
+        ...textsStopped(visit),
+        visitPage(visit),
         `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-        signature(site),
+        signature(visit),
       ],
-      { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
+      calendarOf(visit),
     )
   }
 
-export const movedMail = arrangedMail(
+export const movedMail = changedMail(
   (time) => `Your visit is moved to ${time}`,
   'Your visit has been moved. It is now:',
 )
-export const reinstatedMail = arrangedMail(
+export const reinstatedMail = changedMail(
   (time) => `Your visit on ${time} is booked again`,
   'Your visit was canceled. This is undone: it is booked again.',
 )
 
-const arrangedText =
+const changedText =
   (words: string) =>
-  (site: Site, booking: Booking, link: string): SmsContent => ({
-    to: booking.phone,
-    text: `${site.practice.name}: ${words} ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
-  })
+  (visit: Visit): string =>
+    `${words} ${whatAndWhere(visit)} Your visit: ${visit.link} If this does not suit you, call ${formatPhone(visit.practice.phone)}.`
 
-export const movedText = arrangedText('your visit is moved. It is now')
-export const reinstatedText = arrangedText('your visit is booked again:')
+export const movedText = changedText('your visit is moved. It is now')
+export const reinstatedText = changedText('your visit is booked again:')
 
-export const canceledMail = (site: Site, booking: Booking, link: string): MailContent =>
-  writeMail(
-    booking.email,
+export const canceledMail = (visit: Visit): MailContent => {
+  const { practice, siteUrl, booking } = visit
+  return writeToClient(
+    visit,
     `Your visit on ${shortVisitTime(booking)} is canceled`,
     [
-      salutation(booking),
       `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is canceled.`,
       'The attached calendar file takes it out of your calendar.',
-      `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
-      { label: 'The page of this visit', url: link },
-      site.practice.name,
+      `To find another time, visit ${siteUrl}/book or call ${formatPhone(practice.phone)}.`,
+      { label: 'The page of this visit', url: visit.link },
+      practice.name,
     ],
-    {
-      replyTo: site.practice.email,
-      calendar: calendarLetter(site.practice, site.siteUrl, booking),
-    },
+    calendarOf(visit),
   )
+}
 
-export const canceledText = (site: Site, booking: Booking, link: string): SmsContent => ({
-  to: booking.phone,
-  text: `${site.practice.name}: your visit on ${visitTime(booking)}, ${placeOf(booking)}, is canceled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
-})
-
-const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'
-
-export const codeMail = ({ practice }: Site, to: string, code: string): MailContent =>
-  writeMail(to, `Your code: ${code}`, [
-    `Your code to write a review for ${practice.name} is ${code}.`,
-    CODE_NOTE,
-  ])
-
-export const codeText = ({ practice }: Site, to: string, code: string): SmsContent => ({
-  to,
-  text: `${practice.name}: your code to write a review is ${code}. ${CODE_NOTE}`,
-})
+export const canceledText = ({ practice, booking, link }: Visit): string =>
+  `your visit on ${visitTime(booking)}, ${placeOf(booking)}, is canceled: ${link} For another time call ${formatPhone(practice.phone)}.`

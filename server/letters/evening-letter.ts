@@ -9,7 +9,8 @@ import {
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
-import { enqueueOnce, type eveningLetterSchema } from '../messages/outbox.ts'
+import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
+import { enqueueOnce } from '../messages/outbox.ts'
 import { type MailContent, type Rows, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 
@@ -20,7 +21,7 @@ const MOST = 10
 const ID = 'evening-letter-'
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock'>
-type EveningLetter = InferOutput<typeof eveningLetterSchema>
+type EveningLetter = InferOutput<typeof eveningMessage>
 
 const initialsOf = ({ first_name, last_name }: Booking): string =>
   [first_name, last_name]
@@ -65,40 +66,39 @@ export async function eveningLetter(
   const { day } = letter
   const tomorrow = addDays(day, 1)
   if (dayAt(clock.now(), practice.timeZone) !== day) return undefined
-  const { closures, ...told } = await collect(context, letter)
-  if (Object.values(told).every((some) => some.length === 0)) return undefined
+  const { closures, ...reported } = await collect(context, letter)
+  if (Object.values(reported).every((some) => some.length === 0)) return undefined
   const nameOf = practice.eveningLetter === 'names' ? clientName : initialsOf
   const visitRow = (booking: Booking): Rows[number] => [
     booking.reference,
     `${nameOf(booking)}, ${formatDay(booking.day, day)} at ${slotLabel(booking.slot)}, ${booking.place_name}`,
   ]
-  const list = <Told extends Booking>(
+  const list = <Reported extends Booking>(
     title: string,
-    all: readonly Told[],
-    rowOf: (told: Told) => Rows[number] = visitRow,
+    all: readonly Reported[],
+    rowOf: (one: Reported) => Rows[number] = visitRow,
   ): (string | Rows)[] => {
     if (all.length === 0) return []
     const more = all.length - MOST
     const rest = more > 0 ? [`And ${more} more.`] : []
     return [title, all.slice(0, MOST).map(rowOf), ...rest]
   }
-  const today = told.tomorrow.map((booking): Rows[number] => [
+  const today = reported.tomorrow.map((booking): Rows[number] => [
     slotLabel(booking.slot),
     `${placeOf(booking)}: ${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
   ])
   return writeMail(
-    practice.email,
-    `${formatDayWithYear(tomorrow)}: ${told.tomorrow.length === 1 ? '1 visit' : `${told.tomorrow.length} visits`}`,
+    `${formatDayWithYear(tomorrow)}: ${reported.tomorrow.length === 1 ? '1 visit' : `${reported.tomorrow.length} visits`}`,
     [
       ...(today.length > 0 ? ['Visits tomorrow:', today] : ['No visits tomorrow.']),
-      ...list('New:', told.booked),
-      ...list('Moved or booked again. It is now:', told.moved),
-      ...list('Canceled:', told.canceled),
-      ...list('Messages that did not arrive:', told.failed, (each) => [
+      ...list('New:', reported.booked),
+      ...list('Moved or booked again. It is now:', reported.moved),
+      ...list('Canceled:', reported.canceled),
+      ...list('Messages that did not arrive:', reported.failed, (each) => [
         each.reference,
-        `${nameOf(each)}, by ${each.channel === 'client-text' ? 'text' : 'email'}`,
+        `${nameOf(each)}, by ${isToClient(each.channel) ? CLIENT_CHANNELS[each.channel].by : 'email'}`,
       ]),
-      ...(told.failed.length > 0 ? ['To see why: npm run practice -- messages --failed'] : []),
+      ...(reported.failed.length > 0 ? ['To see why: npm run practice -- messages --failed'] : []),
     ],
     {},
     { isCompact: true },

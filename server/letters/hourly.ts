@@ -1,9 +1,15 @@
-import { parse } from 'valibot'
+import { type InferOutput, parse } from 'valibot'
 import { countedContact } from '../../domain/mailbox.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
-import { type Channel, enqueueOnce, type Message, messageSchema } from '../messages/outbox.ts'
+import {
+  type Channel,
+  type ClientChannel,
+  changesMessage,
+  isToClient,
+} from '../messages/message.ts'
+import { enqueueOnce } from '../messages/outbox.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -12,7 +18,7 @@ import { keyedHash } from '../system/secrets.ts'
 /** How many messages caused by visitors a mailbox, a phone and the office receive per clock hour. */
 const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
-export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
+type OfficeChanges = InferOutput<typeof changesMessage>
 
 /** The prefix of the rate limit keys of a phone or mailbox, which is hashed, so that the keys do not reveal it. */
 export const messagesKey = (hashKey: string, contact: string): string =>
@@ -25,7 +31,12 @@ const hourOf = (time: number): number => Math.floor(time / HOUR)
  * and messages to the office are combined into one letter.
  */
 export async function holdBack(
-  { database, clock, hashKey, practice }: Services,
+  {
+    database,
+    clock,
+    hashKey,
+    practice,
+  }: Pick<Services, 'database' | 'clock' | 'hashKey' | 'practice'>,
   booking: Booking,
   channel: Channel,
 ): Promise<'held' | 'not needed' | undefined> {
@@ -39,23 +50,22 @@ export async function holdBack(
   const keyIn = (one: number) => `${messagesKey(hashKey, to)} in hour ${one}`
   const most = { max: MOST[channel], per: HOUR }
   return database.write(async (transaction) => {
-    const isOffice = channel === 'office-mail'
-    if (!isOffice && booking.cancelled_at !== null) {
+    if (isToClient(channel) && booking.cancelled_at !== null) {
       const first = keyIn(hourOf(booking.created_at))
-      if (await wasNeverTold(transaction, booking.id, channel, first)) return 'not needed'
+      if (await wasNeverNotified(transaction, booking.id, channel, first)) return 'not needed'
     }
     if (await countWithin(transaction, keyIn(hour), most, now)) return undefined
-    if (!isOffice) return 'held'
+    if (isToClient(channel)) return 'held'
     await gather(transaction, hour, booking.id, now)
     return 'not needed'
   })
 }
 
-/** Whether the client was told nothing about a booking, because the limit was exceeded in the hour of its creation. */
-async function wasNeverTold(
+/** Whether nothing was sent about a booking, because the limit was exceeded in the hour of its creation. */
+async function wasNeverNotified(
   transaction: Transaction,
   booking: string,
-  channel: Exclude<Channel, 'office-mail'>,
+  channel: ClientChannel,
   key: string,
 ): Promise<boolean> {
   const held = await transaction
@@ -65,14 +75,14 @@ async function wasNeverTold(
     .where('count', '>', MOST[channel])
     .executeTakeFirst()
   if (!held) return false
-  const told = await transaction
+  const sent = await transaction
     .selectFrom('outbox')
     .select('id')
     .where('booking', '=', booking)
     .where('channel', '=', channel)
     .where('sent_at', 'is not', null)
     .executeTakeFirst()
-  return !told
+  return !sent
 }
 
 /** Adds a booking to the hour's letter. The counter row of the hour makes concurrent transactions wait. */
@@ -81,8 +91,11 @@ async function gather(transaction: Transaction, hour: number, booking: string, n
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
   if (await enqueueOnce(transaction, id, message, now)) return
   const letter = transaction.selectFrom('outbox').select('message').where('id', '=', id)
-  const written = parse(messageSchema, JSON.parse((await letter.executeTakeFirstOrThrow()).message))
-  if (written.kind !== message.kind || written.bookings.includes(booking)) return
+  const written = parse(
+    changesMessage,
+    JSON.parse((await letter.executeTakeFirstOrThrow()).message),
+  )
+  if (written.bookings.includes(booking)) return
   message.bookings.push(...written.bookings)
   await transaction
     .updateTable('outbox')
@@ -98,12 +111,12 @@ const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Boo
     ...(text_failed_at === null ? [] : ['not reached by text']),
   ].join(', ')
 
-/** The letter about the changes in an hour; undefined until the hour is over. */
+/** The letter about the changes in an hour, once the hour is over. */
 export async function changesLetter(
-  { database, clock, practice, siteUrl }: Services,
+  { database, clock, siteUrl }: Services,
   { hour, bookings }: OfficeChanges,
-): Promise<MailContent | undefined> {
-  if (hourOf(clock.now()) === hour) return undefined
+): Promise<MailContent | 'held'> {
+  if (hourOf(clock.now()) === hour) return 'held'
   const changed = await database.read
     .selectFrom('bookings')
     .selectAll()
@@ -111,7 +124,6 @@ export async function changesLetter(
     .orderBy('starts_at')
     .execute()
   return writeMail(
-    practice.email,
     `Many changes within an hour: ${count(changed.length, 'more visit', 'more visits')}`,
     [
       `More than ${MOST['office-mail']} letters about visits were due within an hour. The others are gathered in this one. The visits are now:`,

@@ -1,12 +1,23 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
-import type { Rows, Site } from '../messages/write-mail.ts'
-import type { Services } from '../services.ts'
+import { type MailContent, type Rows, type Site, writeMail } from '../messages/write-mail.ts'
 import { changesOf } from '../visit/visit.ts'
+import type { Visit } from './letter.ts'
+import { salutation } from './salutation.ts'
 
 // The parts that letters to clients have in common.
 
-export type ClockedSite = Site & Pick<Services, 'clock'>
+/** A letter to a client, who can answer it. */
+export const writeToClient = (
+  { practice, booking }: Visit,
+  subject: string,
+  paragraphs: Parameters<typeof writeMail>[1],
+  options: Partial<MailContent> = {},
+): MailContent =>
+  writeMail(subject, [salutation(booking), ...paragraphs], {
+    replyTo: practice.email,
+    ...options,
+  })
 
 export const visitRows = (booking: Booking): Rows => [
   ['When', visitTime(booking)],
@@ -15,9 +26,10 @@ export const visitRows = (booking: Booking): Rows => [
 ]
 
 /** The link to the page of a visit. The label says what the client can do there. */
-export function visitPage(site: ClockedSite, booking: Booking, url: string) {
-  const canChange = changesOf(site, booking, false) === 'possible'
-  return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
+export function visitPage(visit: Visit) {
+  const canChange = changesOf(visit, visit.booking, false) === 'possible'
+  const label = canChange ? 'To see, move or cancel your visit' : 'To see your visit'
+  return { label, url: visit.link }
 }
 
 export const howToChange = ({ practice }: Site): string =>

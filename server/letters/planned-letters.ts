@@ -1,52 +1,71 @@
 import { allowsReminder } from '../../domain/booking/sms-consent.ts'
 import type { Booking } from '../booking/booking.ts'
-import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
-import { hasOptedOut } from '../messages/opt-outs.ts'
-import { type Channel, enqueueOnce } from '../messages/outbox.ts'
+import { type ClientChannel, PLANNED_KINDS, visitMessage } from '../messages/message.ts'
+import { clientChannels, enqueueOnce } from '../messages/outbox.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
+import { type Kind, lettersAbout } from './letter.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
-
-/** The letters that are sent some days before a visit, with their channels. */
-export const PLANNED = {
-  'intake-mail': 'client-mail',
-  'reminder-mail': 'client-mail',
-  'reminder-text': 'client-text',
-} as const satisfies Record<string, Channel>
-export type Planned = keyof typeof PLANNED
-
-export const isPlanned = (kind: string): kind is Planned => Object.hasOwn(PLANNED, kind)
-
-/** Whether a planned letter is due and still true. Checked when it is queued, and again when it is sent. */
-export function isLetterDue(
-  practice: Practice,
-  booking: Booking,
-  kind: Planned,
-  now: number,
-): boolean {
-  if (booking.cancelled_at !== null) return false
-  const isText = PLANNED[kind] === 'client-text'
-  if ((isText ? booking.phone : booking.email) === '') return false
-  if (isText && !allowsReminder(booking.sms_consent)) return false
-  const { intakeDays, reminderDays } = practice
-  const days = kind === 'intake-mail' ? intakeDays : reminderDays
-  const due = plannedAt(booking, days)
-  // No reminder for a visit that was booked or moved after that time: the client has only just been told.
-  if (kind !== 'intake-mail' && booking.arranged_at >= due) return false
-  return due <= now && mayLeave(practice, booking, isText, now)
-}
-
-/** A moved visit gets new reminders. The intake form is sent only once, because it remains valid. */
-const letterId = (kind: Planned, { id, starts_at }: Booking): string =>
-  kind === 'intake-mail' ? `${kind}-${id}` : `${kind}-${id}-${starts_at}`
+import { intakeMail, reminderMail, reminderText } from './reminders.ts'
+import { EXPECTED, type Rules, reasonToSkip, type Waiting } from './rules.ts'
 
 const DAY = 24 * 3_600_000
 
-type Context = Pick<Services, 'database' | 'practice' | 'clock'>
+/** When a letter is sent. */
+interface Plan {
+  readonly to: ClientChannel
+  /** How many days before the visit. */
+  days(practice: Practice): number
+  /** A moved visit gets a new reminder, but no second form, because the first one remains valid. */
+  readonly isOnce: boolean
+}
 
-/** The letters that are due and not queued yet. */
-async function findDueLetters(context: Context, now: number) {
-  const { database, practice } = context
+interface PlannedKind extends Kind {
+  readonly plan: Plan
+  readonly rules: Rules
+}
+
+type Context = Pick<Waiting['services'], 'practice' | 'clock'>
+
+function isTime({ practice, clock }: Context, booking: Booking, { to, days, isOnce }: Plan) {
+  const now = clock.now()
+  const isText = to === 'client-text'
+  if (isText && !allowsReminder(booking.sms_consent)) return false
+  const due = plannedAt(booking, days(practice))
+  // No reminder for a visit that was booked or moved after that time: the client has only just been notified.
+  if (!isOnce && booking.arranged_at >= due) return false
+  return due <= now && mayLeave(practice, booking, isText, now)
+}
+
+function planned(plan: Plan, kindWith: (rules: Rules) => Kind): PlannedKind {
+  const rules: Rules = [
+    ...EXPECTED,
+    ({ services, booking }) => (isTime(services, booking, plan) ? undefined : 'not needed'),
+  ]
+  return { ...kindWith(rules), plan, rules }
+}
+
+const { mail, text } = lettersAbout(visitMessage)
+
+/** The letters that are sent some days before a visit. */
+export const PLANNED: Readonly<Record<(typeof PLANNED_KINDS)[number], PlannedKind>> = {
+  'intake-mail': planned(
+    { to: 'client-mail', days: ({ intakeDays }) => intakeDays, isOnce: true },
+    (rules) => mail('intake form by email', intakeMail, rules),
+  ),
+  'reminder-mail': planned(
+    { to: 'client-mail', days: ({ reminderDays }) => reminderDays, isOnce: false },
+    (rules) => mail('reminder by email', reminderMail, rules),
+  ),
+  'reminder-text': planned(
+    { to: 'client-text', days: ({ reminderDays }) => reminderDays, isOnce: false },
+    (rules) => text('reminder by text', reminderText, rules),
+  ),
+}
+
+/** The letters whose time has come, and that are not queued yet. */
+async function findDueLetters({ database, practice, clock }: Services) {
+  const now = clock.now()
   const last = now + (Math.max(practice.intakeDays, practice.reminderDays) + 1) * DAY
   const bookings = await database.read
     .selectFrom('bookings')
@@ -63,14 +82,16 @@ async function findDueLetters(context: Context, now: number) {
     .where('starts_at', '<', last)
     .execute()
   const ids = new Set(written.map(({ id }) => id))
-  const closures = await closuresInForce(database.read, now)
-  const kinds = Object.keys(PLANNED).filter(isPlanned)
-  // A client whose visit is in closed hours must not be reminded to come.
-  const open = bookings.filter((booking) => !isClosed(closures, booking))
-  return open.flatMap((booking) =>
-    kinds
-      .map((kind) => ({ kind, booking, id: letterId(kind, booking) }))
-      .filter(({ kind, id }) => !ids.has(id) && isLetterDue(practice, booking, kind, now)),
+  return bookings.flatMap((booking) =>
+    PLANNED_KINDS.map((kind) => {
+      const { plan } = PLANNED[kind]
+      const id = plan.isOnce
+        ? `${kind}-${booking.id}`
+        : `${kind}-${booking.id}-${booking.starts_at}`
+      return { id, kind, booking }
+    }).filter(
+      ({ id, kind }) => !ids.has(id) && isTime({ practice, clock }, booking, PLANNED[kind].plan),
+    ),
   )
 }
 
@@ -78,15 +99,16 @@ async function findDueLetters(context: Context, now: number) {
  * Queues the letters that are due. Every process does this; the id of a letter keeps it from being queued twice.
  * A letter that is no longer true when it is sent is deleted, and queued again if it becomes due again.
  */
-export async function queueDueLetters(context: Context): Promise<void> {
-  const { database, clock } = context
-  const now = clock.now()
-  for (const { kind, booking, id } of await findDueLetters(context, now)) {
-    const channel = PLANNED[kind]
-    if (channel === 'client-text' && (await hasOptedOut(database.read, booking.phone))) continue
-    const about = { booking: booking.id, channel, sequence: booking.sequence }
-    await database.write((transaction) =>
-      enqueueOnce(transaction, id, { kind, booking: booking.id }, now, about),
+export async function queueDueLetters(services: Services): Promise<void> {
+  for (const { id, kind, booking } of await findDueLetters(services)) {
+    const { plan, rules } = PLANNED[kind]
+    const { sequence } = booking
+    const waiting = { services, to: plan.to, booking, isByVisitor: false, sequence, attempts: 0 }
+    const isReachable = (await clientChannels(services.database.read, booking)).includes(plan.to)
+    if (!isReachable || (await reasonToSkip(rules, waiting))) continue
+    const about = { booking: booking.id, channel: plan.to, sequence }
+    await services.database.write((transaction) =>
+      enqueueOnce(transaction, id, { kind, booking: booking.id }, services.clock.now(), about),
     )
   }
 }

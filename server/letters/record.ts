@@ -1,6 +1,8 @@
 import type { Tables, Transaction } from '../database/tables.ts'
+import { CLIENT_CHANNELS, type ClientChannel, isToClient } from '../messages/message.ts'
 import { enqueue } from '../messages/outbox.ts'
 import type { Outcome } from './deliver.ts'
+import { isKind, KINDS } from './kinds.ts'
 
 const MINUTE = 60_000
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
@@ -10,11 +12,11 @@ type Row = Tables['outbox']
 /** Records on the booking whether messages of this channel reach the client. */
 async function markBooking(
   transaction: Transaction,
-  { booking, channel }: Row,
+  booking: string,
+  channel: ClientChannel,
   failed_at: number | null,
 ): Promise<void> {
-  if (booking === null || channel === null || channel === 'office-mail') return
-  const column = channel === 'client-mail' ? 'mail_failed_at' : 'text_failed_at'
+  const column = CLIENT_CHANNELS[channel].failedAt
   await transaction
     .updateTable('bookings')
     .set({ [column]: failed_at })
@@ -47,30 +49,36 @@ export async function recordDelivery(
     .set({ sent_at: now, delivery: outcome, message: '', claimed_by: null })
     .where('id', '=', row.id)
     .execute()
-  await markBooking(transaction, row, null)
+  const { booking, channel } = row
+  if (booking && isToClient(channel)) await markBooking(transaction, booking, channel, null)
 }
 
-/** Records that a message can never be delivered, and tells the office which client to call. */
+/** Records that a message can never be delivered, and asks the office to call the client. */
 export async function recordFailure(
   transaction: Transaction,
   row: Row,
   failure: string,
   now: number,
 ): Promise<void> {
-  const { id, booking, channel } = row
-  // A code is useless by now, so its content is deleted.
-  const isCode = row.message.includes('"kind":"code"')
+  const { id, kind, booking, channel } = row
+  const isShortLived = kind !== null && isKind(kind) && KINDS[kind].isShortLived
   const failed = await transaction
     .updateTable('outbox')
-    .set({ failed_at: now, failure, claimed_by: null, ...(isCode && { message: '' }) })
+    .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived && { message: '' }) })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!failed || booking === null || channel === null || channel === 'office-mail') return
-  await markBooking(transaction, row, now)
-  const by = channel === 'client-mail' ? 'email' : 'text'
-  const told = { kind: 'office-unreachable', booking, by, reason: failure, message: id } as const
-  await enqueue(transaction, told, now)
+  if (!failed || booking === null || !isToClient(channel)) return
+  await markBooking(transaction, booking, channel, now)
+  const { by } = CLIENT_CHANNELS[channel]
+  const unreachable = {
+    kind: 'office-unreachable',
+    booking,
+    by,
+    reason: failure,
+    message: id,
+  } as const
+  await enqueue(transaction, { ...unreachable, isByVisitor: true }, now)
 }

@@ -1,48 +1,6 @@
-import { parse } from 'valibot'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
-import { messageSchema } from './outbox.ts'
-
-/** What each kind of message is about, as lists show it. */
-const TELLS: Readonly<Record<string, string>> = {
-  'client-mail': 'confirmation by email',
-  'client-text': 'confirmation by text',
-  'office-mail': 'new booking, to the office',
-  'moved-mail': 'move by email',
-  'moved-text': 'move by text',
-  'office-moved': 'move, to the office',
-  'cancelled-mail': 'cancellation by email',
-  'cancelled-text': 'cancellation by text',
-  'office-cancelled': 'cancellation, to the office',
-  'reinstated-mail': 'undone cancellation by email',
-  'reinstated-text': 'undone cancellation by text',
-  'office-reinstated': 'undone cancellation, to the office',
-  'late-mail': 'delay by email',
-  'late-text': 'delay by text',
-  'offer-mail': 'offer to move by email',
-  'offer-text': 'offer to move by text',
-  'reopened-mail': 'open after all by email',
-  'reopened-text': 'open after all by text',
-  'intake-mail': 'intake form by email',
-  'reminder-mail': 'reminder by email',
-  'reminder-text': 'reminder by text',
-  'office-changes': 'changes of an hour, to the office',
-  'evening-letter': 'evening letter, to the office',
-  'new-review': 'new review, to the office',
-  'office-unreachable': 'whom to call, to the office',
-  'backup-alarm': 'alarm about backups, to the office',
-}
-
-export const tellsOfKind = (kind: string): string => TELLS[kind] ?? kind
-
-/** What a message is about. The content of a failed code has been deleted, so its purpose is unknown. */
-export function tellsOf(json: string): string {
-  if (json === '') return 'code'
-  const message = parse(messageSchema, JSON.parse(json))
-  if (message.kind !== 'code') return tellsOfKind(message.kind)
-  return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
-}
 
 /** The messages that were not sent: waiting ones and failed ones. */
 export const unsentMessages = (database: Queryable, { onlyFailed = false } = {}) =>

@@ -1,10 +1,9 @@
 import { html } from 'hono/html'
 import type { Services } from '../services.ts'
-import type { Mail, Sms } from './transports.ts'
+import type { Mail } from './transports.ts'
 
 export type Site = Pick<Services, 'practice' | 'siteUrl'>
-export type MailContent = Omit<Mail, 'id' | 'createdAt'>
-export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
+export type MailContent = Omit<Mail, 'id' | 'createdAt' | 'to'>
 interface Link {
   readonly label: string
   readonly url: string
@@ -47,13 +46,11 @@ ${paragraphs.map(paragraphHtml)}
 </body></html>`)
 
 export const writeMail = (
-  to: string,
   subject: string,
   paragraphs: Paragraphs,
   options: Partial<MailContent> = {},
   { isCompact = false } = {},
 ): MailContent => ({
-  to,
   subject,
   text: `${writeText(paragraphs)}\n`,
   html: writeHtml(subject, paragraphs, isCompact),

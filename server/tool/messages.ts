@@ -2,6 +2,7 @@ import { FILED } from '../../domain/desk/clients.ts'
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { clientName } from '../booking/booking.ts'
 import { TOOL } from '../database/audit.ts'
+import { nameOf } from '../letters/kinds.ts'
 import * as unsent from '../messages/unsent.ts'
 import { count } from '../system/count.ts'
 import { type Format, formatRows } from './print.ts'
@@ -34,7 +35,7 @@ export async function messages(context: ToolContext, { failed, retry, format }: 
   }
   const rows = found.map((row) => [
     timeAt(row.created_at, services.practice.timeZone),
-    unsent.tellsOf(row.message),
+    nameOf(row.message),
     clientName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
     row.reference ?? '',
     row.failure ? `failed: ${row.failure}` : `waits, tried ${count(row.attempts, 'time', 'times')}`,

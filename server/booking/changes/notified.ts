@@ -1,6 +1,6 @@
 import { formatPhone } from '../../../domain/phone.ts'
 import { filedNote } from '../../messages/filed.ts'
-import { CHANGE_KINDS, type Channel } from '../../messages/outbox.ts'
+import { CHANGE_KINDS, type Channel } from '../../messages/message.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, clientName } from '../booking.ts'

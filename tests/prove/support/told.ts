@@ -1,6 +1,6 @@
 import { parse } from 'valibot'
 import type { Tables } from '../../../server/database/tables.ts'
-import { messageSchema } from '../../../server/messages/outbox.ts'
+import { messageSchema } from '../../../server/messages/message.ts'
 
 export const ZONES = ['America/New_York', 'America/Chicago', 'Europe/Berlin']
 const MONTHS =

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
-import { messageSchema } from '../../../server/messages/outbox.ts'
+import { nameOf } from '../../../server/letters/kinds.ts'
+import { messageSchema } from '../../../server/messages/message.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
-import { tellsOf } from '../../../server/messages/unsent.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
@@ -113,7 +113,7 @@ test('every message has the facts that it promises, word for word', async () => 
     if (name === 'reopened-mail') {
       for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
     }
-    const what = tellsOf(JSON.stringify({ booking: '', ...message }))
+    const what = nameOf(JSON.stringify({ booking: '', ...message }))
     printed.push(`=== ${name} (${what})\n${print(await send(message), booking.reference)}`)
   }
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
@@ -132,6 +132,18 @@ test('who can no longer change the visit online is asked to call, unless the pra
   for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail', 'reopened-mail'])
     expect(await send({ kind })).toBeUndefined()
   for (const kind of ['late-mail', 'late-text'])
+    expect(await send({ kind, minutes: 20 })).toBeUndefined()
+})
+
+test('once a visit has begun, its client gets no letter about when to come', async () => {
+  const { send, clock, booking, close, ...practice } = await openVisit()
+  const { closure } = await close('2026-07-10')
+  clock.at = booking.starts_at - 1
+  for (const kind of ['offer-mail', 'offer-text']) expect(await send({ kind })).toBeDefined()
+  clock.at = booking.starts_at
+  for (const kind of ['offer-mail', 'offer-text']) expect(await send({ kind })).toBeUndefined()
+  await reopenHours({ ...practice, clock }, TOOL, closure.id)
+  for (const kind of ['reopened-mail', 'reopened-text', 'reminder-mail', 'late-mail', 'late-text'])
     expect(await send({ kind, minutes: 20 })).toBeUndefined()
 })
 

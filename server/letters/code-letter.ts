@@ -1,0 +1,47 @@
+import type { InferOutput } from 'valibot'
+import { issueCode } from '../codes/codes.ts'
+import type { codeMessage } from '../messages/message.ts'
+import { writeMail } from '../messages/write-mail.ts'
+import { isDeskAddress } from '../practice/desk-addresses.ts'
+import { findClient } from '../reviews/clients.ts'
+import type { Services } from '../services.ts'
+import type { Ready } from './letter.ts'
+
+const CODE_FOR = {
+  'sign-in': 'sign in at the desk',
+  records: 'export or erase the records of one client at the desk',
+} as const
+
+const NOTE = 'It is good for 10 minutes. If you did not ask for it, you can ignore this message.'
+
+/** The letter or text with a code, to a client or to somebody at the desk. */
+export async function codeLetter(
+  services: Services,
+  message: InferOutput<typeof codeMessage>,
+): Promise<Ready | 'not needed'> {
+  const { practice, database } = services
+  const { contact, purpose } = message
+  // Unknown contacts get a code as well, but it is never sent, so that nothing reveals who is a client.
+  const code = await issueCode(services, message)
+  if (code === undefined) return 'not needed'
+  const subject = `Your code: ${code}`
+  if (purpose !== 'review') {
+    if (!isDeskAddress(practice, contact)) return 'not needed'
+    const content = writeMail(subject, [
+      `Your code to ${CODE_FOR[purpose]} is ${code}.`,
+      'It is good for 10 minutes, in the browser in which you asked for it. Do not share it with anyone.',
+      'If you did not ask for it, someone else may have entered your email address. They cannot get in without this code, so you can ignore this email.',
+      practice.name,
+    ])
+    return { to: contact, content }
+  }
+  if (!(await findClient(database.read, services, contact))) return 'not needed'
+  if (!contact.includes('@')) {
+    return { to: contact, content: `your code to write a review is ${code}. ${NOTE}` }
+  }
+  const content = writeMail(subject, [
+    `Your code to write a review for ${practice.name} is ${code}.`,
+    NOTE,
+  ])
+  return { to: contact, content }
+}

@@ -1,0 +1,73 @@
+import { parse } from 'valibot'
+import * as stored from '../messages/message.ts'
+import { backupAlarm } from './backup-alarm.ts'
+import * as client from './client-letters.ts'
+import { codeLetter } from './code-letter.ts'
+import * as day from './day-letters.ts'
+import { eveningLetter } from './evening-letter.ts'
+import { changesLetter } from './hourly.ts'
+import { type Kind, lettersAbout, officeLetter } from './letter.ts'
+import * as office from './office-letters.ts'
+import { PLANNED } from './planned-letters.ts'
+import { CLOSED_OUT, EXPECTED } from './rules.ts'
+
+const visit = lettersAbout(stored.visitMessage)
+const late = lettersAbout(stored.lateMessage)
+const unreachable = lettersAbout(stored.unreachableMessage)
+
+/** Everything that is known about each kind of message. */
+export const KINDS: Readonly<Record<stored.Message['kind'], Kind>> = {
+  'client-mail': visit.mail('confirmation by email', client.bookedMail),
+  'client-text': visit.text('confirmation by text', client.bookedText),
+  'office-mail': visit.office('new booking, to the office', office.bookedMail),
+  'moved-mail': visit.mail('move by email', client.movedMail),
+  'moved-text': visit.text('move by text', client.movedText),
+  'office-moved': visit.office('move, to the office', office.movedMail),
+  'cancelled-mail': visit.mail('cancellation by email', client.canceledMail),
+  'cancelled-text': visit.text('cancellation by text', client.canceledText),
+  'office-cancelled': visit.office('cancellation, to the office', office.canceledMail),
+  'reinstated-mail': visit.mail('undone cancellation by email', client.reinstatedMail),
+  'reinstated-text': visit.text('undone cancellation by text', client.reinstatedText),
+  'office-reinstated': visit.office('undone cancellation, to the office', office.reinstatedMail),
+  'late-mail': late.mail('delay by email', day.lateMail, EXPECTED),
+  'late-text': late.text('delay by text', day.lateText, EXPECTED),
+  'offer-mail': visit.mail('offer to move by email', day.offerMail, CLOSED_OUT),
+  'offer-text': visit.text('offer to move by text', day.offerText, CLOSED_OUT),
+  'reopened-mail': visit.mail('open after all by email', day.reopenedMail, EXPECTED),
+  'reopened-text': visit.text('open after all by text', day.reopenedText, EXPECTED),
+  ...PLANNED,
+  'office-unreachable': unreachable.office('whom to call, to the office', office.unreachableMail),
+  'office-changes': officeLetter(
+    'changes of an hour, to the office',
+    stored.changesMessage,
+    changesLetter,
+  ),
+  'evening-letter': officeLetter(
+    'evening letter, to the office',
+    stored.eveningMessage,
+    eveningLetter,
+  ),
+  'new-review': officeLetter('new review, to the office', stored.reviewMessage, office.newReview),
+  'backup-alarm': officeLetter(
+    'alarm about backups, to the office',
+    stored.alarmMessage,
+    backupAlarm,
+  ),
+  code: {
+    name: 'code',
+    isShortLived: true,
+    prepare: (services, message) => codeLetter(services, parse(stored.codeMessage, message)),
+  },
+}
+
+export const isKind = (kind: string): kind is stored.Message['kind'] => Object.hasOwn(KINDS, kind)
+
+export const nameOfKind = (kind: string): string => (isKind(kind) ? KINDS[kind].name : kind)
+
+/** What a stored message is about. The content of a failed code has been deleted. */
+export function nameOf(json: string): string {
+  if (json === '') return KINDS.code.name
+  const message = parse(stored.messageSchema, JSON.parse(json))
+  if (message.kind !== 'code') return KINDS[message.kind].name
+  return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
+}

@@ -1,0 +1,105 @@
+import { type GenericSchema, type InferOutput, parse } from 'valibot'
+import type { Booking } from '../booking/booking.ts'
+import type { Channel, Message, visitMessage } from '../messages/message.ts'
+import { hasOptedOut } from '../messages/opt-outs.ts'
+import type { MailContent, Site } from '../messages/write-mail.ts'
+import type { Services } from '../services.ts'
+import { createVisitLink } from '../visit/links.ts'
+import { type Rules, reasonToSkip, type Skipped, UPCOMING, type Waiting } from './rules.ts'
+
+/** A message that can be sent: an email, or the words of a text. */
+export interface Ready {
+  readonly to: string
+  readonly content: MailContent | string
+}
+
+/** What is known about a kind of message. */
+export interface Kind {
+  /** As lists show it. */
+  readonly name: string
+  /** Whether its content is deleted once it has failed, because it is of no use later. */
+  readonly isShortLived?: boolean
+  /** Writes the message, unless it is not due. */
+  prepare(
+    services: Services,
+    message: Message,
+    stored: Pick<Waiting, 'sequence' | 'attempts'>,
+  ): Promise<Ready | Skipped>
+}
+
+/** A letter to the office that is not about one visit. `write` returns undefined if it is not needed. */
+export const officeLetter = <M>(
+  name: string,
+  schema: GenericSchema<unknown, M>,
+  write: (services: Services, message: M) => Promise<MailContent | Skipped | undefined>,
+): Kind => ({
+  name,
+  async prepare(services, message) {
+    const content = (await write(services, parse(schema, message))) ?? 'not needed'
+    return typeof content === 'string' ? content : { to: services.practice.email, content }
+  },
+})
+
+/** What a letter to a client is written from. */
+export interface Visit extends Site, Pick<Services, 'clock'> {
+  readonly booking: Booking
+  /** A link to the page of the visit. */
+  readonly link: string
+  readonly hasStoppedTexts: boolean
+}
+
+/** The kinds of letters that are stored in this form: about a visit, to its client or to the office. */
+export function lettersAbout<
+  M extends Pick<InferOutput<typeof visitMessage>, 'booking' | 'isByVisitor'>,
+>(schema: GenericSchema<unknown, M>) {
+  const kind = (
+    name: string,
+    to: Channel,
+    rules: Rules,
+    write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
+  ): Kind => ({
+    name,
+    async prepare(services, unknown, { sequence, attempts }) {
+      const message = parse(schema, unknown)
+      const booking = await services.database.read
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', message.booking)
+        .executeTakeFirst()
+      if (!booking) return 'not needed'
+      const { isByVisitor } = message
+      const waiting = { services, booking, to, isByVisitor, sequence, attempts }
+      return (await reasonToSkip(rules, waiting)) ?? write(services, booking, message)
+    },
+  })
+  const visitOf = async (
+    services: Services,
+    booking: Booking,
+    medium: 'letter' | 'text',
+  ): Promise<Visit> => ({
+    ...services,
+    booking,
+    link: await createVisitLink(services, booking, medium),
+    hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
+  })
+  return {
+    mail: (name: string, write: (visit: Visit, message: M) => MailContent, rules = UPCOMING) =>
+      kind(name, 'client-mail', rules, async (services, booking, message) => ({
+        to: booking.email,
+        content: write(await visitOf(services, booking, 'letter'), message),
+      })),
+    text: (name: string, write: (visit: Visit, message: M) => string, rules = UPCOMING) =>
+      kind(name, 'client-text', rules, async (services, booking, message) => ({
+        to: booking.phone,
+        content: write(await visitOf(services, booking, 'text'), message),
+      })),
+    office: (
+      name: string,
+      write: (site: Site, booking: Booking, message: M) => MailContent,
+    ): Kind =>
+      kind(name, 'office-mail', UPCOMING, async (services, booking, message) => ({
+        to: services.practice.email,
+        content: write(services, booking, message),
+      })),
+  }
+}
