@@ -1,25 +1,19 @@
 import { createActor, fromPromise } from 'xstate'
-import { dayAt, firstOfWeek } from '../../domain/calendar/day.ts'
-import * as calendar from '../../domain/desk/calendar.ts'
-import { findClients } from '../../domain/desk/clients.ts'
-import { getFigures } from '../../domain/desk/figures.ts'
-import * as office from '../../domain/desk/office.ts'
-import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
 import { actFlow } from './act/act-flow.ts'
-import { changesIn, type DeskAnswer, type DeskPageName, deskDataMachine } from './desk-data.ts'
-import { deskPlace } from './desk-path.ts'
+import { changesIn, deskDataMachine } from './desk-data.ts'
+import { deskPlace } from './desk-place.ts'
 import { formsFlow } from './forms-flow.ts'
-import { DAYS_SHOWN, firstOfMonth } from './pages/month.ts'
+import { type DeskAnswer, type PolledName, polledPages } from './pages.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
-interface PolledPlace {
-  readonly page: DeskPageName
+interface PolledPlace<Name extends PolledName = PolledName> {
+  readonly page: Name
   readonly date: string | undefined
 }
 
@@ -29,53 +23,27 @@ function polledPlace(path: string): PolledPlace | undefined {
   return pageAt(path) === 'desk' && page !== 'book' ? { page, date } : undefined
 }
 
-/** What others do appears on the calendar within seconds, also while nobody touches it. */
+/** What others do appears on a live page within seconds, also while nobody touches it. */
 const paceOf = ({ page }: PolledPlace) =>
-  page === 'day' || page === 'week' || page === 'coming'
+  polledPages[page].isLive
     ? { every: 5_000, idleAfter: 600_000 }
     : { every: REFRESH_EVERY, idleAfter: IDLE_AFTER }
 
 /** Loads the data of a desk page. */
-async function readPage(
+async function loadPage<Name extends PolledName>(
   site: Site,
-  { page, date }: PolledPlace,
+  { page, date }: PolledPlace<Name>,
   signal: AbortSignal,
-): Promise<DeskAnswer> {
+): Promise<DeskAnswer<Name>> {
   // Without a session, send no request and replace the previous data.
   if (!signInFlow.actorOf(site).getSnapshot().context.session)
-    return { page, text: undefined, response: { success: false, reason: 'no-session' } }
-  const send = sendDeskCall(site)
-  switch (page) {
-    case 'day':
-      return { page, response: await send(calendar.getDeskDay, { date }, signal) }
-    case 'week':
-      return { page, response: await send(calendar.getDeskWeek, { date }, signal) }
-    case 'coming': {
-      const month = firstOfMonth(date, dayAt(site.clock.now(), site.facts.timeZone))
-      const request = { from: firstOfWeek(month), days: DAYS_SHOWN }
-      return { page, response: await send(calendar.getComing, request, signal) }
-    }
-    case 'find': {
-      const text = formsFlow.actorOf(site).getSnapshot().context.search?.text
-      if (text === undefined)
-        return { page, text, response: { success: true, clients: [], more: 0 } }
-      return { page, text, response: await send(findClients, { text }, signal) }
-    }
-    case 'closed':
-      return { page, response: await send(calendar.getClosures, {}, signal) }
-    case 'reviews':
-      return { page, response: await send(office.getDeskReviews, {}, signal) }
-    case 'messages':
-      return { page, response: await send(office.getDeskMessages, {}, signal) }
-    case 'figures':
-      return { page, response: await send(getFigures, { month: date }, signal) }
-    case 'state':
-      return { page, response: await send(office.getDeskState, {}, signal) }
-    case 'audit':
-      return { page, response: await send(office.getAudit, {}, signal) }
-    case 'account':
-      return { page, response: await send(getPasskeys, {}, signal) }
-  }
+    return { page, response: { success: false, reason: 'no-session' } }
+  const response = await polledPages[page].load(
+    (call, request) => sendDeskCall(site)(call, request, signal),
+    date,
+    site,
+  )
+  return { page, response }
 }
 
 export const dataFlow = flow((site) => {
@@ -93,7 +61,7 @@ export const dataFlow = flow((site) => {
         watchVisitor: watchVisitor(Date.now),
         loadData: fromPromise(async ({ signal }) => {
           const place = wanted
-          const answer = await readPage(site, place, signal)
+          const answer = await loadPage(site, place, signal)
           const loadedAt = clock.now()
           const { data } = actor.getSnapshot().context
           const before = data?.wanted === place.date ? data : undefined

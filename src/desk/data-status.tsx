@@ -3,7 +3,7 @@ import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
-import { selectHasFailed, selectIsLoading } from './selectors.ts'
+import { selectHasFailed, selectIsLoading } from './desk-data.ts'
 
 /** Shows whether the data of a page are loading or outdated. */
 export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {

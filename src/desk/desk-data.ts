@@ -1,31 +1,7 @@
-import type { ResponseOf } from '../../domain/call.ts'
-import type * as calendar from '../../domain/desk/calendar.ts'
-import type { findClients } from '../../domain/desk/clients.ts'
-import type { getFigures } from '../../domain/desk/figures.ts'
-import type * as office from '../../domain/desk/office.ts'
-import type { getPasskeys } from '../../domain/desk/passkeys.ts'
+import type { SnapshotFrom } from 'xstate'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { createPollingMachine } from '../../machines/polling.ts'
-
-/** A page of the desk, with the response of its call. */
-export type DeskAnswer =
-  | { readonly page: 'day'; readonly response: ResponseOf<typeof calendar.getDeskDay> }
-  | { readonly page: 'week'; readonly response: ResponseOf<typeof calendar.getDeskWeek> }
-  | { readonly page: 'coming'; readonly response: ResponseOf<typeof calendar.getComing> }
-  | { readonly page: 'closed'; readonly response: ResponseOf<typeof calendar.getClosures> }
-  | {
-      readonly page: 'find'
-      /** The search text; undefined before the first search. */
-      readonly text: string | undefined
-      readonly response: ResponseOf<typeof findClients>
-    }
-  | { readonly page: 'reviews'; readonly response: ResponseOf<typeof office.getDeskReviews> }
-  | { readonly page: 'messages'; readonly response: ResponseOf<typeof office.getDeskMessages> }
-  | { readonly page: 'figures'; readonly response: ResponseOf<typeof getFigures> }
-  | { readonly page: 'state'; readonly response: ResponseOf<typeof office.getDeskState> }
-  | { readonly page: 'audit'; readonly response: ResponseOf<typeof office.getAudit> }
-  | { readonly page: 'account'; readonly response: ResponseOf<typeof getPasskeys> }
-export type DeskPageName = DeskAnswer['page']
+import { type DeskAnswer, type PolledName, polledPages } from './pages.ts'
 
 export interface DeskData {
   /** The requested day or month; undefined for the current one. */
@@ -40,13 +16,17 @@ export interface DeskData {
 /** The data of the open desk page. The machine that polls the booking page's data polls them, too. */
 export const deskDataMachine = createPollingMachine<DeskData>('desk-data')
 
+type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
+export const selectData = ({ context }: DataSnapshot) => context.data
+export const selectIsLoading = ({ value }: DataSnapshot) => value.data === 'loading'
+export const selectHasFailed = ({ context }: DataSnapshot) => context.hasFailed
+
 /** How long a change stays marked. */
 const MARKED_FOR = 60_000
 
-const visitsOf = ({ page, response }: DeskAnswer): readonly DeskVisit[] => {
-  if (!response.success) return []
-  if (page === 'day') return response.visits
-  return page === 'week' ? response.days.flatMap(({ visits }) => visits) : []
+function visitsOf<Name extends PolledName>(answer: DeskAnswer<Name>): readonly DeskVisit[] {
+  const { page, response } = answer
+  return (response.success && polledPages[page].visitsIn?.(response)) || []
 }
 
 /** When the visits of an answer last changed, compared with the answer before. */

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 // Without this import, the bundler would move the code shared by both pages into extra files for the booking page.
 import '../booking/booking-page.tsx'
 import { Link, useLocation } from 'wouter'
-import { type Day, dayAt, formatDayWithYear, readDay } from '../../domain/calendar/day.ts'
+import { dayAt } from '../../domain/calendar/day.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
@@ -12,36 +12,16 @@ import { Account, SigningOut } from './account.tsx'
 import { centerCurrent } from './center-current.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
-import {
-  DESK_PAGES,
-  type DeskPlaceName,
-  deskPath,
-  deskPlace,
-  isOwners,
-  isSetting,
-  MENU,
-  SETTINGS,
-} from './desk-path.ts'
+import { deskPlace, pathOf, titleAt } from './desk-place.ts'
 import { Keys } from './keys.tsx'
 import menu from './menu.module.css'
-import { formatMonth } from './pages/month.ts'
+import { allPages, menuOf, type PageName } from './pages.ts'
 import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
 
 /** The title until the session has been checked. */
 const UNKNOWN = 'The Desk'
-
-/** For example `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
-function titleAt(path: string, today: Day): string {
-  const { page, date } = deskPlace(path)
-  const month = readDay(`${date}-01`)
-  if (month && page === 'coming') return formatMonth(month)
-  if (month && page === 'figures') return `Figures of ${formatMonth(month)}`
-  if (page !== 'day') return DESK_PAGES[page].title
-  const day = date && readDay(date)
-  return day && day !== today ? formatDayWithYear(day) : 'Today'
-}
 
 export function Page() {
   const { facts, clock } = useSite()
@@ -79,27 +59,31 @@ export function Page() {
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   const isOwner = useFlowState(signInFlow, selectIsOwner)
-  const linkTo = (name: DeskPlaceName) => (
+  const isSettings = allPages[open].menu === 'settings'
+  const settings = menuOf('settings', isOwner)
+  const linkTo = (name: PageName) => (
     <Link
       key={name}
-      href={deskPath(name)}
-      aria-current={name === open ? (path === deskPath(name) ? 'page' : 'true') : undefined}
+      href={pathOf(name)}
+      aria-current={name === open ? (path === pathOf(name) ? 'page' : 'true') : undefined}
     >
-      {DESK_PAGES[name].title}
+      {allPages[name].title}
     </Link>
   )
   return (
     <>
       {/* Not `centerCurrent` itself, which React would call only once: each page has its own current link. */}
       <nav ref={(row) => centerCurrent(row)} aria-label="Desk" className={menu.menu}>
-        {MENU.map(linkTo)}
-        <Link href={deskPath(SETTINGS[0])} aria-current={isSetting(open) ? 'true' : undefined}>
-          Settings
-        </Link>
+        {menuOf('main', isOwner).map(linkTo)}
+        {settings.slice(0, 1).map((name) => (
+          <Link key={name} href={pathOf(name)} aria-current={isSettings ? 'true' : undefined}>
+            Settings
+          </Link>
+        ))}
       </nav>
-      {isSetting(open) && (
+      {isSettings && (
         <nav ref={(row) => centerCurrent(row)} aria-label="Settings" className={menu.submenu}>
-          {SETTINGS.filter((name) => isOwner || !isOwners(name)).map(linkTo)}
+          {settings.map(linkTo)}
         </nav>
       )}
     </>

@@ -2,19 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { actFlow } from './act/act-flow.ts'
-import { DESK_PAGES, deskPath } from './desk-path.ts'
+import { pathOf } from './desk-place.ts'
 import menu from './menu.module.css'
+import { allPages, menuOf } from './pages.ts'
 
-/** The keys that open a page. */
-const PAGES = {
-  t: 'day',
-  w: 'week',
-  m: 'coming',
-  b: 'book',
-  c: 'find',
-  r: 'reviews',
-} as const
-const isPageKey = (key: string): key is keyof typeof PAGES => Object.hasOwn(PAGES, key)
+/** The pages that a key opens. */
+const PAGES = menuOf('main', true).flatMap((name) => {
+  const { key, title } = allPages[name]
+  return key ? [{ key, title, path: pathOf(name) }] : []
+})
 
 /** The links to the days, weeks or months beside the open one. */
 const LINKS: Readonly<Record<string, string>> = { ArrowLeft: 'prev', ArrowRight: 'next' }
@@ -32,8 +28,9 @@ export function Keys() {
       const { key, altKey, ctrlKey, metaKey } = event
       if (key === 'Escape') return act.send({ type: 'act.declined' })
       if (isTyping(event) || altKey || ctrlKey || metaKey) return
+      const page = PAGES.find((each) => each.key === key)
       if (key === '?') help.current?.togglePopover()
-      else if (isPageKey(key)) location.navigate(deskPath(PAGES[key]))
+      else if (page) location.navigate(page.path)
       else if (LINKS[key]) document.querySelector<HTMLElement>(`a[rel=${LINKS[key]}]`)?.click()
     }
     addEventListener('keydown', press)
@@ -43,10 +40,10 @@ export function Keys() {
     <div ref={help} popover="auto" className={menu.keys} role="dialog" aria-label="Keys">
       <h2>Keys</h2>
       <dl>
-        {Object.entries(PAGES).map(([key, page]) => (
+        {PAGES.map(({ key, title }) => (
           <div key={key}>
             <dt>{key.toUpperCase()}</dt>
-            <dd>{DESK_PAGES[page].title}</dd>
+            <dd>{title}</dd>
           </div>
         ))}
         <div>

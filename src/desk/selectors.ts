@@ -3,7 +3,6 @@ import type { bookingMachine } from '../../machines/booking.ts'
 import type { createDeskActMachine } from '../../machines/desk-act.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import type { DeskAct } from './act/acts.ts'
-import type { deskDataMachine } from './desk-data.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
 
@@ -15,12 +14,6 @@ export const selectIsOwner = ({ context }: SignInSnapshot) => context.session?.i
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')
 export const selectIsUnknown = (snapshot: SignInSnapshot) =>
   snapshot.matches('checkingSession') || snapshot.matches('failed')
-
-type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
-export const selectData = ({ context }: DataSnapshot) => context.data
-export const selectIsLoading = ({ value }: DataSnapshot) => value.data === 'loading'
-export const selectHasFailed = ({ context }: DataSnapshot) => context.hasFailed
-export const selectChangedAt = ({ context }: DataSnapshot) => context.data?.changedAt
 
 type ActSnapshot = SnapshotFrom<ReturnType<typeof createDeskActMachine<DeskAct>>>
 export const selectAct = ({ context }: ActSnapshot) => context.act

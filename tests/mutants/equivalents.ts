@@ -16,8 +16,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/hold.ts another number: 0':
     'The countdown is read before anybody can see what it began with.',
   'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
-  'src/desk/data-flow.ts another number: 0': 'Before a search the page says no number.',
-  "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
+  "src/desk/pages.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',
   'src/desk/pages/place-on-day.tsx another number: 0':
     'Every time that the server sends can be read.',

@@ -1,6 +1,6 @@
 import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
-import type { Passkey } from '../../../domain/desk/passkeys.ts'
+import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { ActButton } from '../act/act-button.tsx'
@@ -10,10 +10,11 @@ import { Card, CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
 import { formsFlow, selectFields } from '../forms-flow.ts'
 import { Moment } from '../moment.tsx'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
 /** The passkeys of the person who is signed in. */
-export const AccountPage = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
+export const AccountPage = ({ data: { passkeys } }: PageProps<DataOf<typeof getPasskeys>>) => (
   <CardPage items={passkeys} card={(passkey) => <PasskeyCard passkey={passkey} />}>
     <AddPasskey />
     <p className={classes.count}>

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
-import type { ResponseOf } from '../../../domain/call.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
@@ -9,13 +8,14 @@ import { Card } from '../card.tsx'
 import classes from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
 import list from '../list.module.css'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { CloseForm } from './close-form.tsx'
 
-type Closure = Extract<ResponseOf<typeof getClosures>, { success: true }>['closures'][number]
+type Closures = DataOf<typeof getClosures>
+type Closure = Closures['closures'][number]
 
 /** The current and future closures, the visits still booked in them, and a form to close more hours. */
-export function ClosedPage(props: { closures: readonly Closure[]; date: string | undefined }) {
-  const { closures, date } = props
+export function ClosedPage({ data: { closures }, date }: PageProps<Closures>) {
   return (
     <>
       <PagePanel except={closures} />

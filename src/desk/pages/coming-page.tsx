@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
 import { centerCurrent } from '../center-current.ts'
-import { comingPath, dayPath } from '../desk-path.ts'
+import { dayPath, deskPath } from '../desk-path.ts'
 import menu from '../menu.module.css'
-import month from './month.module.css'
+import type { PageProps } from '../page-props.ts'
+import classes from './month.module.css'
 import {
   addMonths,
   type Coming,
@@ -17,15 +18,10 @@ import {
 import { Steps } from './steps.tsx'
 
 /** The visits and free slots on each day of a month, at one location or all of them. */
-export function ComingPage(props: {
-  coming: Coming
-  month: string | undefined
-  slug: string | undefined
-}) {
-  const { coming, slug } = props
+export function ComingPage({ data: coming, date: month, detail: slug }: PageProps<Coming>) {
   const today = readDay(coming.today)
   if (!today) return null
-  const first = firstOfMonth(props.month, today)
+  const first = firstOfMonth(month, today)
   const places = placesOf(coming)
   return (
     <>
@@ -54,9 +50,9 @@ export function ComingPage(props: {
             ))}
         </nav>
       )}
-      <ol className={month.month} aria-label={formatMonth(first)}>
+      <ol className={classes.month} aria-label={formatMonth(first)}>
         {WEEKDAYS.map((name) => (
-          <li key={name} className={month.weekday} aria-hidden="true">
+          <li key={name} className={classes.weekday} aria-hidden="true">
             {name}
           </li>
         ))}
@@ -68,7 +64,8 @@ export function ComingPage(props: {
   )
 }
 
-const pathOf = (first: Day, slug?: string): string => comingPath(first.slice(0, 7), slug)
+const pathOf = (first: Day, slug?: string): string =>
+  deskPath('coming', first.slice(0, 7), ...(slug ? [slug] : []))
 
 function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Day }) {
   const { date, visits, free, isClosed, isTooEarly } = day
@@ -78,7 +75,7 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
   ].filter(Boolean)
   return (
     <li
-      className={month.day}
+      className={classes.day}
       data-other={date.slice(0, 7) !== first.slice(0, 7)}
       data-closed={isClosed}
       data-full={!isClosed && !isTooEarly && free === 0}

@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
-import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
@@ -10,7 +9,8 @@ import { actFlow } from '../act/act-flow.ts'
 import { PagePanel } from '../act/act-panel.tsx'
 import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
-import { closedPath, dayPath, deskPath } from '../desk-path.ts'
+import { dayPath, deskPath, TODAY_PATH } from '../desk-path.ts'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
 import { DateForm } from './date-form.tsx'
 import { columnsOf, nextVisit } from './grid.ts'
@@ -18,43 +18,20 @@ import { Steps } from './steps.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { VisitCard } from './visit-card.tsx'
 
-type Day = Extract<ResponseOf<typeof getDeskDay>, { success: true }>
-
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
-export function DayPage(props: {
-  response: ResponseOf<typeof getDeskDay>
-  /** The visit that the person has opened. */
-  reference: string | undefined
-}) {
-  const { response, reference } = props
-  if (response.success) {
-    return (
-      <>
-        <DayLinks date={response.date} today={response.today} />
-        <ShownDay day={response} reference={reference} />
-      </>
-    )
-  }
-  return (
-    <div className={`card ${classes.card}`} role="alert">
-      <p>{response.message}</p>
-      <Link href={deskPath('day')}>Show today</Link>
-    </div>
-  )
-}
-
-function ShownDay({ day, reference }: { day: Day; reference: string | undefined }) {
+export function DayPage({ data: day, detail, changedAt }: PageProps<DataOf<typeof getDeskDay>>) {
   const { visits, closures, canceled, isNew } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
   const find = (wanted: string | undefined) =>
     [...visits, ...canceled].find((visit) => visit.reference === wanted)
-  const chosen = find(reference)
+  const chosen = find(detail)
   const open = chosen ?? find(record) ?? nextVisit(visits)
   const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
+      <DayLinks date={day.date} today={day.today} />
       <PagePanel except={open ? [{ id: open.reference }] : []} />
       <p className={classes.count}>
         {/* The heading of the page names any other day. */}
@@ -85,6 +62,7 @@ function ShownDay({ day, reference }: { day: Day; reference: string | undefined 
           columns={columnsOf(day, facts.visitMinutes)}
           titleOf={({ place }) => place.name}
           open={open?.reference}
+          changedAt={changedAt}
         />
       </div>
       {canceled.length > 0 && (
@@ -109,12 +87,12 @@ function DayLinks({ date, today }: { date: string; today: string }) {
       <Steps
         unit="day"
         previous={dayPath(addDays(day, -1))}
-        now={deskPath('day')}
+        now={TODAY_PATH}
         isNow={date === today}
         next={dayPath(addDays(day, 1))}
       >
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <Link className="button" data-variant="subtle" href={closedPath(date)}>
+        <Link className="button" data-variant="subtle" href={deskPath('closed', date)}>
           Close hours
         </Link>
         {date === today && (

@@ -1,16 +1,16 @@
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
-import type { ResponseOf } from '../../../domain/call.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatPrice } from '../../../domain/price.ts'
 import { Button } from '../../frame/button.tsx'
 import { saveFile } from '../../save-file.ts'
 import classes from '../desk.module.css'
-import { deskPath, figuresPath } from '../desk-path.ts'
+import { deskPath } from '../desk-path.ts'
+import type { DataOf, PageProps } from '../page-props.ts'
 import plot from './figures.module.css'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
 import { Steps } from './steps.tsx'
 
-type Month = Extract<ResponseOf<typeof getFigures>, { success: true }>
+type Month = DataOf<typeof getFigures>
 
 const COLUMNS = [
   ['visits', 'Visits'],
@@ -44,12 +44,11 @@ const csvOf = (places: readonly Figures[]): string =>
     .join('\r\n')
 
 /** What happened in a month: a plot of its days, and a table of its places. */
-export function FiguresPage({ figures }: { figures: Month }) {
-  const { month, today, places, days } = figures
+export function FiguresPage({ data: { month, today, places, days } }: PageProps<Month>) {
   const now = readDay(today)
   if (!now) return null
   const first = firstOfMonth(month, now)
-  const pathOf = (months: number) => figuresPath(addMonths(first, months).slice(0, 7))
+  const pathOf = (months: number) => deskPath('figures', addMonths(first, months).slice(0, 7))
   const save = () => saveFile(`figures-${month}.csv`, 'text/csv', csvOf(places))
   return (
     <>

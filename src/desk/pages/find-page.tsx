@@ -7,25 +7,28 @@ import { Button } from '../../frame/button.tsx'
 import { CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
 import { formsFlow, selectFields } from '../forms-flow.ts'
+import type { PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
 
+/** What was found; undefined before the first search. */
+interface Found {
+  readonly success: true
+  readonly text: string
+  readonly found: ResponseOf<typeof findClients> | undefined
+}
+
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
-export function FindPage(props: {
-  /** The search text; undefined before the first search. */
-  text: string | undefined
-  response: ResponseOf<typeof findClients>
-}) {
-  const { text, response } = props
-  const clients = response.success ? response.clients : []
+export function FindPage({ data: { text, found } }: PageProps<Found>) {
+  const clients = found?.success ? found.clients : []
   return (
     <CardPage
       items={clients}
       card={(client) => <ClientCard client={client} />}
       before={<SearchForm />}
     >
-      {text !== undefined && (
+      {found && (
         <p className={classes.count} role="status">
-          {response.success ? foundText(clients.length, response.more, text) : response.message}
+          {found.success ? foundText(clients.length, found.more, text) : found.message}
         </p>
       )}
     </CardPage>
@@ -35,7 +38,7 @@ export function FindPage(props: {
 function foundText(count: number, more: number, text: string): string {
   if (count === 0) return `No clients were found for “${text}”.`
   const found = `${count === 1 ? 'One client' : `${count} clients`} for “${text}”.`
-  return more === 0 ? found : `${found} There are ${more} more: write more of the name.`
+  return more === 0 ? found : `${found} There are ${more} more: type more of the name.`
 }
 
 function SearchForm() {

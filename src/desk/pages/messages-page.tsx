@@ -1,13 +1,15 @@
 import { useId } from 'react'
-import type { DeskMessage } from '../../../domain/desk/office.ts'
+import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { Card, CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
 import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
+import type { DataOf, PageProps } from '../page-props.ts'
 
 /** The messages that are waiting or have failed. */
-export function MessagesPage({ messages }: { messages: readonly DeskMessage[] }) {
+export function MessagesPage({ data }: PageProps<DataOf<typeof getDeskMessages>>) {
+  const { messages } = data
   const id = useId()
   const count = messages.filter(({ canBeRetried }) => canBeRetried).length
   return (

@@ -1,8 +1,8 @@
 import { type Day, readDay } from '../../../domain/calendar/day.ts'
-import type { ResponseOf } from '../../../domain/call.ts'
 import type { getComing } from '../../../domain/desk/calendar.ts'
+import type { DataOf } from '../page-props.ts'
 
-export type Coming = Extract<ResponseOf<typeof getComing>, { success: true }>
+export type Coming = DataOf<typeof getComing>
 
 export interface CountedDay {
   readonly date: Day

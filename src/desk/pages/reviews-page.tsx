@@ -1,15 +1,16 @@
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
-import type { DeskReview } from '../../../domain/desk/office.ts'
+import type { DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { Card, CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
 import list from '../list.module.css'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
 
 /** All reviews, including hidden ones. */
-export const ReviewsPage = ({ reviews }: { reviews: readonly DeskReview[] }) => (
+export const ReviewsPage = ({ data: { reviews } }: PageProps<DataOf<typeof getDeskReviews>>) => (
   <CardPage items={reviews} card={(review) => <ReviewCard review={review} />}>
     {reviews.length === 0 && <p className={classes.count}>There are no reviews yet.</p>}
   </CardPage>

@@ -9,9 +9,9 @@ import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
 import { recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
-import { dataFlow } from '../data-flow.ts'
 import { dayPath } from '../desk-path.ts'
-import { selectAct, selectChangedAt } from '../selectors.ts'
+import type { PageProps } from '../page-props.ts'
+import { selectAct } from '../selectors.ts'
 import {
   type Column,
   entriesOf,
@@ -42,8 +42,9 @@ export function TimeGrid(props: {
   titleOf: (column: Column) => string
   /** The reference of the open visit. */
   open?: string | undefined
+  changedAt: PageProps<unknown>['changedAt']
 }) {
-  const { columns, titleOf, open } = props
+  const { columns, titleOf, open, changedAt } = props
   const { facts, clock } = useSite()
   if (columns.length === 0) return <p className={classes.none}>There are no hours.</p>
   const hours = hoursOf(columns, facts.visitMinutes)
@@ -74,6 +75,7 @@ export function TimeGrid(props: {
           isMarked={isToday(column) && columns.some((each) => !isToday(each))}
           hours={hours}
           open={open}
+          changedAt={changedAt}
           now={isToday(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
         />
       ))}
@@ -88,10 +90,11 @@ function GridColumn(props: {
   isMarked: boolean
   hours: Hours
   open: string | undefined
+  changedAt: PageProps<unknown>['changedAt']
   /** The minute of the day, if it is in the column. */
   now: number | undefined
 }) {
-  const { column, title, isMarked, hours, open, now } = props
+  const { column, title, isMarked, hours, open, changedAt, now } = props
   const { facts } = useSite()
   const id = useId()
   const { date, place } = column
@@ -114,7 +117,11 @@ function GridColumn(props: {
                 marginInlineStart: `${2 * overlaps(entry, column)}rem`,
               }}
             >
-              <VisitBlock visit={entry} isOpen={entry.reference === open} />
+              <VisitBlock
+                visit={entry}
+                isOpen={entry.reference === open}
+                isChanged={changedAt[entry.reference] !== undefined}
+              />
             </li>
           ) : (
             <li
@@ -144,11 +151,11 @@ function GridColumn(props: {
   )
 }
 
-function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
-  const changedAt = useFlowState(dataFlow, selectChangedAt)
+function VisitBlock(props: { visit: DeskVisit; isOpen: boolean; isChanged: boolean }) {
+  const { visit, isOpen } = props
   // People know what they did themselves.
   const own = recordOf(useFlowState(actFlow, selectAct))
-  const isChanged = changedAt?.[visit.reference] !== undefined && own !== visit.reference
+  const isChanged = props.isChanged && own !== visit.reference
   return (
     <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
       <strong>

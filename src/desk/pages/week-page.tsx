@@ -1,15 +1,13 @@
 import { addDays, formatShortDay, readDay, weekdayName } from '../../../domain/calendar/day.ts'
-import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskWeek } from '../../../domain/desk/calendar.ts'
 import { useSite } from '../../site.ts'
 import classes from '../desk.module.css'
 import { deskPath, weekPath } from '../desk-path.ts'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { DateForm } from './date-form.tsx'
 import { type Column, columnsOf } from './grid.ts'
 import { Steps } from './steps.tsx'
 import { TimeGrid } from './time-grid.tsx'
-
-type Week = Extract<ResponseOf<typeof getDeskWeek>, { success: true }>
 
 const titleOf = ({ date, place }: Column): string => {
   const day = readDay(date)
@@ -17,7 +15,8 @@ const titleOf = ({ date, place }: Column): string => {
 }
 
 /** The days of a week, each with the places that are open on it. */
-export function WeekPage({ week: { days, today } }: { week: Week }) {
+export function WeekPage({ data, changedAt }: PageProps<DataOf<typeof getDeskWeek>>) {
+  const { days, today } = data
   const { facts } = useSite()
   const first = readDay(days[0]?.date ?? '')
   const visits = days.reduce((total, day) => total + day.visits.length, 0)
@@ -42,6 +41,7 @@ export function WeekPage({ week: { days, today } }: { week: Week }) {
         key={first}
         columns={days.flatMap((day) => columnsOf(day, facts.visitMinutes))}
         titleOf={titleOf}
+        changedAt={changedAt}
       />
     </>
   )

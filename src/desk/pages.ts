@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react'
+import {
+  type Day,
+  dayAt,
+  firstOfWeek,
+  formatDayWithYear,
+  readDay,
+} from '../../domain/calendar/day.ts'
+import type { RefusedResponse } from '../../domain/call.ts'
+import * as calendar from '../../domain/desk/calendar.ts'
+import { findClients } from '../../domain/desk/clients.ts'
+import { getFigures } from '../../domain/desk/figures.ts'
+import * as office from '../../domain/desk/office.ts'
+import { getPasskeys } from '../../domain/desk/passkeys.ts'
+import type { DeskVisit } from '../../domain/desk/visits.ts'
+import type { Site } from '../site.ts'
+import { formsFlow } from './forms-flow.ts'
+import type { PageProps } from './page-props.ts'
+import { AccountPage } from './pages/account-page.tsx'
+import { AuditPage } from './pages/audit-page.tsx'
+import { BookPage } from './pages/book-page.tsx'
+import { ClosedPage } from './pages/closed-page.tsx'
+import { ComingPage } from './pages/coming-page.tsx'
+import { DayPage } from './pages/day-page.tsx'
+import { FiguresPage } from './pages/figures-page.tsx'
+import { FindPage } from './pages/find-page.tsx'
+import { MessagesPage } from './pages/messages-page.tsx'
+import { DAYS_SHOWN, firstOfMonth, formatMonth } from './pages/month.ts'
+import { ReviewsPage } from './pages/reviews-page.tsx'
+import { StatePage } from './pages/state-page.tsx'
+import { WeekPage } from './pages/week-page.tsx'
+import type { Send } from './send.ts'
+
+interface Page {
+  readonly title: string
+  /** What the page shows, as in “Loading the day…”. */
+  readonly what: string
+  readonly menu: 'main' | 'settings'
+  /** The key that opens the page. */
+  readonly key?: string
+  /** Whether only the owner sees the page. */
+  readonly isOwners?: boolean
+  /** The title for a day or month other than the current one. */
+  readonly titleOn?: (date: string, today: Day) => string | undefined
+}
+
+/** A page whose data are polled. */
+interface PolledPage<Data> extends Page {
+  readonly load: (
+    send: Send,
+    date: string | undefined,
+    site: Site,
+  ) => Promise<Data | RefusedResponse>
+  readonly View: (props: PageProps<Data>) => ReactNode
+  /** Whether others change what the page shows all the time, so that it is refreshed within seconds. */
+  readonly isLive?: boolean
+  /** The visits whose changes are marked. */
+  readonly visitsIn?: (data: Data) => readonly DeskVisit[]
+  /** Whether the page itself says what has appeared. */
+  readonly announces?: boolean
+}
+
+const polled = <Data extends { success: true }>(page: PolledPage<Data>) => page
+
+const monthOf = (date: string): string | undefined => {
+  const first = readDay(`${date}-01`)
+  return first && formatMonth(first)
+}
+
+/** The pages of the desk, in the order of the menus. */
+const PAGES = {
+  day: polled({
+    ...{ title: 'Today', what: 'the day', menu: 'main', key: 't', isLive: true },
+    titleOn(date, today) {
+      const day = readDay(date)
+      return day && day !== today ? formatDayWithYear(day) : undefined
+    },
+    load: (send, date) => send(calendar.getDeskDay, { date }),
+    View: DayPage,
+    visitsIn: ({ visits }) => visits,
+  }),
+  week: polled({
+    ...{ title: 'Week', what: 'the week', menu: 'main', key: 'w', isLive: true },
+    load: (send, date) => send(calendar.getDeskWeek, { date }),
+    View: WeekPage,
+    visitsIn: ({ days }) => days.flatMap(({ visits }) => visits),
+  }),
+  coming: polled({
+    ...{ title: 'Month', what: 'the month', menu: 'main', key: 'm', isLive: true },
+    titleOn: monthOf,
+    load(send, date, { clock, facts }) {
+      const month = firstOfMonth(date, dayAt(clock.now(), facts.timeZone))
+      return send(calendar.getComing, { from: firstOfWeek(month), days: DAYS_SHOWN })
+    },
+    View: ComingPage,
+  }),
+  // The wizard polls its own data.
+  book: {
+    ...{ title: 'Book', what: 'the free times', menu: 'main', key: 'b' },
+    Wizard: BookPage,
+  } satisfies Page & { Wizard: () => ReactNode },
+  find: polled({
+    ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
+    async load(send, _, site) {
+      const search = formsFlow.actorOf(site).getSnapshot().context.search
+      const found = search && (await send(findClients, search))
+      return { success: true, text: search?.text ?? '', found }
+    },
+    View: FindPage,
+  }),
+  reviews: polled({
+    ...{ title: 'Reviews', what: 'the reviews', menu: 'main', key: 'r' },
+    load: (send) => send(office.getDeskReviews, {}),
+    View: ReviewsPage,
+  }),
+  messages: polled({
+    ...{ title: 'Messages', what: 'the messages', menu: 'main' },
+    load: (send) => send(office.getDeskMessages, {}),
+    View: MessagesPage,
+  }),
+  closed: polled({
+    ...{ title: 'Closed hours', what: 'the closed hours', menu: 'settings' },
+    load: (send) => send(calendar.getClosures, {}),
+    View: ClosedPage,
+  }),
+  figures: polled({
+    ...{ title: 'Figures', what: 'the figures', menu: 'settings', isOwners: true },
+    titleOn: (date) => monthOf(date) && `Figures of ${monthOf(date)}`,
+    load: (send, month) => send(getFigures, { month }),
+    View: FiguresPage,
+  }),
+  state: polled({
+    ...{ title: 'Status', what: 'the status of the site', menu: 'settings' },
+    load: (send) => send(office.getDeskState, {}),
+    View: StatePage,
+  }),
+  audit: polled({
+    ...{ title: 'Audit', what: 'the audit', menu: 'settings', isOwners: true },
+    load: (send) => send(office.getAudit, {}),
+    View: AuditPage,
+  }),
+  account: polled({
+    ...{ title: 'Account', what: 'your account', menu: 'settings' },
+    load: (send) => send(getPasskeys, {}),
+    View: AccountPage,
+  }),
+}
+
+export type PageName = keyof typeof PAGES
+export type PolledName = Exclude<PageName, 'book'>
+type DataOfPage<Name extends PolledName> =
+  (typeof PAGES)[Name] extends PolledPage<infer Data extends { success: true }> ? Data : never
+
+/** The response for one of the polled pages. */
+export type DeskAnswer<Name extends PolledName = PolledName> = {
+  [Each in Name]: { readonly page: Each; readonly response: DataOfPage<Each> | RefusedResponse }
+}[Name]
+
+export const { Wizard } = PAGES.book
+export const allPages: Readonly<Record<PageName, Page>> = PAGES
+/** With this type, TypeScript knows that the view of a page takes the data of that page. */
+export const polledPages: { readonly [Name in PolledName]: PolledPage<DataOfPage<Name>> } = PAGES
+
+export const isPageName = (name: string): name is PageName => Object.hasOwn(PAGES, name)
+const pageNames = Object.keys(PAGES).filter(isPageName)
+
+/** The pages of a menu that a person sees. */
+export const menuOf = (menu: Page['menu'], isOwner: boolean): readonly PageName[] =>
+  pageNames.filter((name) => allPages[name].menu === menu && (isOwner || !allPages[name].isOwners))
