@@ -6,12 +6,12 @@ export const DAY = 24 * HOUR
 
 export const CAROUSEL_ADVANCE = 7_000
 export const REVIEW_ROTATION = 18_000
-export const REFRESH_EVERY = 60_000
+export const REFRESH_EVERY = MINUTE
 export const IDLE_AFTER = 30_000
 export const ACTIVITY_CHECK_EVERY = 5_000
 export const HOLD_TICK = 1_000
 export const HOLD_DANGER = 10_000
-export const HOLD_WARNING = 60_000
+export const HOLD_WARNING = MINUTE
 export const MODAL_TRANSITION = 300
 export const BACKDROP_TRANSITION = 150
 

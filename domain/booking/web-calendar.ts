@@ -1,5 +1,6 @@
 import { type Day, startOfSlot } from '../calendar/day.ts'
 import type { Slot } from '../calendar/slot.ts'
+import { MINUTE } from '../timing.ts'
 
 interface Visit {
   readonly title: string
@@ -22,7 +23,7 @@ export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit
   url.search = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${timestamp(start)}/${timestamp(start + minutes * 60_000)}`,
+    dates: `${timestamp(start)}/${timestamp(start + minutes * MINUTE)}`,
     location: place,
   }).toString()
   return url.href

@@ -1,6 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Day, dayAt, startOfDay } from '../../domain/calendar/day.ts'
+import { HOUR } from '../../domain/timing.ts'
 import type { Config } from '../config/config.ts'
 import { lastNightly, listNightly, nightlyName, pruneNightly } from '../database/backup-folder.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
@@ -13,7 +14,6 @@ import { checkPublicKey } from './encryption.ts'
 import { copyBackups } from './remote-copies.ts'
 import { writeBackup } from './write-backup.ts'
 
-const HOUR = 3_600_000
 /** The day's backup is due at 2 a.m. */
 const DUE_AT = 2 * HOUR
 /** The age at which the last good backup raises an alarm. */

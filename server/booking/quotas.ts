@@ -1,6 +1,6 @@
 import { dayAt } from '../../domain/calendar/day.ts'
 import { countedContact } from '../../domain/mailbox.ts'
-import { HOUR } from '../../domain/timing.ts'
+import { DAY } from '../../domain/timing.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
@@ -93,7 +93,7 @@ export async function refuseIfManyVisits(
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
     .select(['clients.email', 'clients.phone'])
     // Implied by `ends_at` above, in every time zone, and has an index.
-    .where('day', '>=', dayAt(now - 48 * HOUR, 'UTC'))
+    .where('day', '>=', dayAt(now - 2 * DAY, 'UTC'))
     .execute()
   for (const contact of ['email', 'phone'] as const) {
     const counted = contacts[contact] && countedContact(contacts[contact])
@@ -104,7 +104,7 @@ export async function refuseIfManyVisits(
   const isMuch =
     (await countOf(toCome.where('network', '=', clientAddress))) >= MAX_VISITS.network ||
     (await countOf(
-      toCome.where('network_wide', '=', wideNetwork).where('created_at', '>', now - 24 * HOUR),
+      toCome.where('network_wide', '=', wideNetwork).where('created_at', '>', now - DAY),
     )) >= MAX_VISITS.wideNetwork
   return isMuch ? MANY_VISITS : undefined
 }

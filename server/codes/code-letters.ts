@@ -1,13 +1,13 @@
 import { countedContact } from '../../domain/mailbox.ts'
+import { DAY, HOUR } from '../../domain/timing.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
 import { tookPlace } from '../database/took-place.ts'
-import { countWithin, HOUR } from '../http/rate-limit.ts'
+import { countWithin } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
 
-const DAY = 24 * HOUR
 /** What a code is for: writing a review, signing in at the desk, or exporting or erasing a client there. */
 export type Purpose = 'review' | 'sign-in' | 'records'
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { MINUTE } from '../../domain/timing.ts'
 import type { Transaction } from '../database/tables.ts'
-import { MINUTE } from '../http/rate-limit.ts'
 import { keyedHash } from '../system/secrets.ts'
 
 const LIFETIME = 10 * MINUTE

@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { safeParse } from 'valibot'
+import { MINUTE } from '../../domain/timing.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { refuseUnencrypted } from './encrypted-lines.ts'
 import { configError, isVariable, variables } from './variables.ts'
@@ -103,7 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,
     // The database keeps whole milliseconds.
-    holdMilliseconds: Math.ceil(data.HOLD_MINUTES * 60_000),
+    holdMilliseconds: Math.ceil(data.HOLD_MINUTES * MINUTE),
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

@@ -1,10 +1,11 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Day, isDay } from '../../domain/calendar/day.ts'
+import { DAY } from '../../domain/timing.ts'
 
 const KEPT_NIGHTS = 14
 /** Milliseconds. An unfinished file that is older belongs to a process that was killed. */
-const ABANDONED_AFTER = 24 * 3_600_000
+const ABANDONED_AFTER = DAY
 
 /** A backup that the server wrote and verified. */
 export interface NightlyBackup {

@@ -2,6 +2,7 @@ import { toldIn } from '../../domain/booking/details.ts'
 import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
+import { MINUTE } from '../../domain/timing.ts'
 import { type Booking, clientName, isForgotten, isOver } from '../booking/booking.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import type { Services } from '../services.ts'
@@ -54,7 +55,7 @@ export async function deskVisits(
     // In the practice's current time zone, even if the client was told the time in another one.
     date: dayAt(booking.starts_at, practice.timeZone),
     time: slotLabel(slotAt(booking.starts_at, practice.timeZone)),
-    minutes: (booking.ends_at - booking.starts_at) / 60_000,
+    minutes: (booking.ends_at - booking.starts_at) / MINUTE,
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,

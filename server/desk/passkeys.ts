@@ -7,9 +7,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { readText } from '../../domain/text.ts'
+import { HOUR, MINUTE } from '../../domain/timing.ts'
 import { recordAct } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import { countWithin, HOUR, MINUTE, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
+import { countWithin, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
 import { isDeskAddress } from '../practice/desk-addresses.ts'

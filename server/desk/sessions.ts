@@ -1,7 +1,7 @@
+import { HOUR } from '../../domain/timing.ts'
 import { type CodeProblem, redeemCode, WRONG_CODE } from '../codes/codes.ts'
 import { type Act, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
-import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
 import { isDeskAddress, isOwnerAddress } from '../practice/desk-addresses.ts'

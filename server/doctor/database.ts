@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { routes } from '../../domain/routes.ts'
+import { DAY, HOUR } from '../../domain/timing.ts'
 import { clientName } from '../booking/booking.ts'
 import { checkComingVisits } from '../booking/calendar/conflicts.ts'
 import { urlPerHost } from '../config/postgres-url.ts'
@@ -87,7 +88,7 @@ export async function withDatabase(
 }
 
 /** How long a failed message is reported. If it was for a client, the office also got a letter about it. */
-const FAILURE_SHOWN = 7 * 24 * 3_600_000
+const FAILURE_SHOWN = 7 * DAY
 
 export const checkMessages: Check = async ({ database, clock }) => {
   const unsent = await database.read
@@ -136,10 +137,10 @@ export const checkBookings: Check = async (services) => {
 }
 
 /** How long a jump of the clock is reported. */
-const JUMP_SHOWN = 7 * 24 * 3_600_000
+const JUMP_SHOWN = 7 * DAY
 
 const describeSpan = (milliseconds: number): string => {
-  const hours = Math.round(Math.abs(milliseconds) / 3_600_000)
+  const hours = Math.round(Math.abs(milliseconds) / HOUR)
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
 }
 

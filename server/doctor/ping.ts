@@ -1,8 +1,8 @@
+import { HOUR } from '../../domain/timing.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import type { Finding } from './finding.ts'
 
-const HOUR = 3_600_000
 const TIMEOUT = 5_000
 
 /** Requests an address each hour while all is well. Whoever watches it can raise an alarm when the requests stop. */

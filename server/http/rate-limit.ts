@@ -2,9 +2,6 @@ import type { Transaction } from '../database/tables.ts'
 import { refuse } from '../result.ts'
 import type { Requester } from './requester.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-
 interface Limit {
   readonly max: number
   readonly per: number

@@ -1,6 +1,7 @@
 import { slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
+import { MINUTE } from '../../domain/timing.ts'
 import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
@@ -14,7 +15,7 @@ interface Delay {
 
 const delay = ({ practice, booking }: Visit, { minutes }: Delay): string => {
   const { slot, starts_at, zone } = booking
-  const later = slotLabel(slotAt(starts_at + minutes * 60_000, zone))
+  const later = slotLabel(slotAt(starts_at + minutes * MINUTE, zone))
   return `your visit today at ${slotLabel(slot)}, ${placeOf(booking)}, will begin about ${minutes} minutes later, at about ${later}. We are sorry. Please call ${formatPhone(practice.phone)} if that is too late for you.`
 }
 

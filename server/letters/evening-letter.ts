@@ -7,6 +7,7 @@ import {
   startOfSlot,
 } from '../../domain/calendar/day.ts'
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
+import { DAY } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
@@ -15,7 +16,6 @@ import { type MailContent, type Rows, writeMail } from '../messages/write-mail.t
 import type { Services } from '../services.ts'
 
 const EVENING = slotAtMinute(18 * 60)
-const DAY = 24 * 3_600_000
 /** The letter lists up to this many changes of a kind and only counts the rest, so that it prints on one page. */
 const MOST = 10
 const ID = 'evening-letter-'

@@ -1,8 +1,9 @@
 import { type InferOutput, parse } from 'valibot'
 import { countedContact } from '../../domain/mailbox.ts'
+import { HOUR } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import type { Transaction } from '../database/tables.ts'
-import { countWithin, HOUR } from '../http/rate-limit.ts'
+import { countWithin } from '../http/rate-limit.ts'
 import {
   type Channel,
   type ClientChannel,

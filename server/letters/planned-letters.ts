@@ -1,4 +1,5 @@
 import { allowsReminder } from '../../domain/booking/sms-consent.ts'
+import { DAY } from '../../domain/timing.ts'
 import type { Booking } from '../booking/booking.ts'
 import { type ClientChannel, PLANNED_KINDS, visitMessage } from '../messages/message.ts'
 import { clientChannels, enqueueOnce } from '../messages/outbox.ts'
@@ -8,8 +9,6 @@ import { type Kind, lettersAbout } from './letter.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
 import { intakeMail, reminderMail, reminderText } from './reminders.ts'
 import { EXPECTED, type Rules, reasonToSkip, type Waiting } from './rules.ts'
-
-const DAY = 24 * 3_600_000
 
 /** When a letter is sent. */
 interface Plan {

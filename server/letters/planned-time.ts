@@ -1,9 +1,9 @@
 import { addDays, type Day, dayAt, startOfSlot } from '../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute } from '../../domain/calendar/slot.ts'
+import { HOUR } from '../../domain/timing.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Practice } from '../practice/practice-file.ts'
 
-const HOUR = 3_600_000
 /** Planned letters are sent between 8 AM and 8 PM, and are due by 7 PM at the latest. */
 const MORNING = 8 * 60
 const EVENING = 20 * 60

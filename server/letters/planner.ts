@@ -1,9 +1,7 @@
+import { MINUTE, SECOND } from '../../domain/timing.ts'
 import type { Services } from '../services.ts'
 import { queueEveningLetter } from './evening-letter.ts'
 import { queueDueLetters } from './planned-letters.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 /** Queues the letters that are due, at the start and every minute. */
 export function startPlanner(services: Services) {

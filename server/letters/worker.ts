@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
+import { SECOND } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { dueMessages } from '../messages/due.ts'
 import { RefusedForGood } from '../messages/refused-for-good.ts'
@@ -9,7 +10,6 @@ import { PROCESS_ID } from '../system/process-id.ts'
 import { deliver } from './deliver.ts'
 import { recordDelivery, recordFailure } from './record.ts'
 
-const SECOND = 1000
 const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10

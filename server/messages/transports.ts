@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MINUTE } from '../../domain/timing.ts'
 import type { Config, Twilio } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
@@ -45,7 +46,7 @@ export interface Transports {
 
 const TIMEOUT = 15_000
 /** Shorter than a claim, so that a slow delivery is aborted before another process can claim the message. */
-const TOTAL_TIMEOUT = 60_000
+const TOTAL_TIMEOUT = MINUTE
 
 /** Writes messages to files, atomically. The file name depends only on the message, so a retry replaces the file. */
 function fileWriter(folder: string) {

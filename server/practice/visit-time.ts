@@ -8,11 +8,10 @@ import {
   zoneLabel,
 } from '../../domain/calendar/day.ts'
 import { minuteOfDay, type Slot, slotLabel } from '../../domain/calendar/slot.ts'
-
-const DAY_MILLISECONDS = 24 * 3_600_000
+import { DAY, MINUTE } from '../../domain/timing.ts'
 
 const hasNoClockChange = (day: Day, zone: string): boolean =>
-  startOfDay(addDays(day, 1), zone) - startOfDay(day, zone) === DAY_MILLISECONDS
+  startOfDay(addDays(day, 1), zone) - startOfDay(day, zone) === DAY
 
 /**
  * Leaves out the slots that a clock change makes impossible: those in the skipped hour, and those that would
@@ -27,7 +26,7 @@ export function possibleSlots(
   if (hasNoClockChange(day, zone)) return slots
   const existing = slots.filter((slot) => slotExists(day, slot, zone))
   const minutesBetween = (earlier: Slot, later: Slot) =>
-    (startOfSlot(day, later, zone) - startOfSlot(day, earlier, zone)) / 60_000
+    (startOfSlot(day, later, zone) - startOfSlot(day, earlier, zone)) / MINUTE
   return existing.filter((slot) =>
     existing.every(
       (earlier) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE } from '../../domain/timing.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 
-const MINUTE = 60_000
 const RELOAD = 'reload'
 
 /** Tells every process on the database to read the practice file and the keys again. Returns its id. */

@@ -1,14 +1,14 @@
 import { SESSION_DAYS } from '../../domain/retention.ts'
+import { DAY } from '../../domain/timing.ts'
 import { type CodeProblem, redeemCode, WRONG_CODE } from '../codes/codes.ts'
 import type { Transaction } from '../database/tables.ts'
-import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { findClient } from './clients.ts'
 
-const SESSION_LIFETIME = SESSION_DAYS * 24 * HOUR
+const SESSION_LIFETIME = SESSION_DAYS * DAY
 
 /** Moves a visitor's rows to a new id, so that older copies of the cookie become useless. */
 async function renameVisitor(transaction: Transaction, from: Visitor, to: Visitor): Promise<void> {

@@ -1,12 +1,12 @@
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY, HOUR } from '../../domain/timing.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Logger } from '../system/log.ts'
 import { createPrivateFolder } from '../system/private-files.ts'
 
-const HOUR = 3_600_000
 /** How long a version's files are kept after its last process has ended, for pages opened before an upgrade. */
-export const KEPT_FOR = 7 * 24 * HOUR
+export const KEPT_FOR = 7 * DAY
 
 /** Adds this version's files to the kept ones, marks them as in use, and deletes files that are out of use. */
 export function keepAssets(own: string, kept: string, now: number): void {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { pageAt } from '../../domain/routes.ts'
+import { DAY } from '../../domain/timing.ts'
 import { sendResource, textResource } from '../http/resource.ts'
 import { findBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './document.ts'
@@ -39,7 +40,7 @@ function sitemap(facts: PracticeFacts): string {
 const robots = ({ siteUrl }: PracticeFacts): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', siteUrl).href}\n`
 
-const SECURITY_TXT_LASTS = 180 * 24 * 3_600_000
+const SECURITY_TXT_LASTS = 180 * DAY
 
 /** Where to report a security hole (RFC 9116). */
 const securityTxt = ({ siteUrl, email }: PracticeFacts): string =>

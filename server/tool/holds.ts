@@ -1,4 +1,5 @@
 import { slotLabel } from '../../domain/calendar/slot.ts'
+import { MINUTE } from '../../domain/timing.ts'
 import { liveHolds } from '../booking/holds/hold-table.ts'
 import { releaseHeldTimes } from '../booking/holds/release-holds.ts'
 import { TOOL } from '../database/audit.ts'
@@ -17,7 +18,7 @@ export async function listHolds({ services, streams }: ToolContext, format: Form
   const { clock, timetable } = services
   const holds = await liveHolds(services.database.read, services.clock.now())
   if (format === 'table' && holds.length === 0) return streams.out('Nobody holds a time.\n')
-  const minutesLeft = ({ expires_at }: Hold) => Math.ceil((expires_at - clock.now()) / 60_000)
+  const minutesLeft = ({ expires_at }: Hold) => Math.ceil((expires_at - clock.now()) / MINUTE)
   const rows = holds.map((hold) => [
     hold.day,
     slotLabel(hold.slot),

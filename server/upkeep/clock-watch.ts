@@ -1,9 +1,8 @@
+import { DAY, HOUR, MINUTE } from '../../domain/timing.ts'
 import { shortenHolds } from '../booking/holds/hold.ts'
 import type { Database, Transaction } from '../database/tables.ts'
-import { HOUR, MINUTE } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
 
-const DAY = 24 * HOUR
 /** How far the clocks of two machines, or a clock and its correction, may be apart. */
 const SLACK = 5 * MINUTE
 /** How long the site may be down without a jump being assumed, for example over a long weekend. */

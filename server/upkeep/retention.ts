@@ -1,12 +1,10 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
+import { DAY, HOUR } from '../../domain/timing.ts'
 import { guardVisits } from '../booking/calendar/free-time.ts'
 import { blockAt } from '../booking/calendar/occupied.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import { lookAtClock, watchForJumps } from './clock-watch.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Rows of this kind that ended before this time are due for deletion. */
 const before = (now: number, kind: keyof typeof DAYS_KEPT): number => now - DAYS_KEPT[kind] * DAY

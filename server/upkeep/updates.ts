@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { DAY } from '../../domain/timing.ts'
 // Only this name: the whole file would become a part of the built server.
 import { version as VERSION } from '../../package.json'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 
-const DAY = 24 * 3_600_000
 const TIMEOUT = 5_000
 
 export { VERSION }
