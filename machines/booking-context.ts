@@ -1,20 +1,27 @@
 import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
-import { readBookingPath } from '../domain/booking/booking-path.ts'
+import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
+import { type HeldSlot, ownHolds } from '../domain/booking/own-holds.ts'
 import type { Chosen } from '../domain/booking/wizard.ts'
-import { type Availability, type Hold, upcomingDays } from '../domain/calendar/availability.ts'
+import {
+  type Availability,
+  type LoadedAvailability,
+  upcomingDays,
+} from '../domain/calendar/availability.ts'
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
+import type { HoldReport } from './hold.ts'
+import type { PollingReport } from './polling.ts'
 
 export type BookingEvent =
   /** `reference` is the booking that the history entry shows. */
   | { type: 'url.changed'; path: string; reference?: string | undefined }
-  | { type: 'availability.loaded'; data: Availability }
+  | PollingReport<LoadedAvailability>
+  | HoldReport
   | { type: 'dates.turned'; page: number }
-  | { type: 'hold.released'; hold: Hold }
   | { type: 'details.changed'; change: Partial<Details> }
   | { type: 'field.left'; field: DetailName }
   | { type: 'details.submitted' }
@@ -33,10 +40,14 @@ export interface BookingInput {
   readonly reference?: string | undefined
 }
 
-export type BookingEmitted =
-  | { type: 'navigation.wanted'; to: string }
-  | { type: 'refresh.wanted' }
-  | { type: 'booking.failed'; error: unknown }
+/** What the booking asks of the URL. */
+export type UrlCommand =
+  /** `hasAlert`: the new path shows an alert, so it must not be scrolled away. */
+  | { type: 'navigation.wanted'; to: string; hasAlert: boolean }
+  /** The history entry should show this booking again after a reload. */
+  | { type: 'confirmation.shown'; reference: string }
+  /** Whether closing the page would lose something that was typed. */
+  | { type: 'details.kept'; isTyped: boolean }
 
 /** A message that is shown at one path only and goes away when the visitor moves on. */
 interface PathMessage {
@@ -61,8 +72,11 @@ export interface BookingContext {
   /** The page of dates that the visitor turned to, or came back to from a date. */
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
-  /** The holds that the visitor released. They stay on the page until the path changes, so that nothing moves. */
-  readonly released: readonly Hold[]
+  /**
+   * The slots that are or were held for this visitor, by the path of their form. Each has an actor with that id. A hold
+   * that has ended keeps its line until the path changes, so that nothing moves.
+   */
+  readonly holds: Readonly<Record<string, HeldSlot>>
   readonly details: Details
   /** The errors when the form was last submitted. */
   readonly errors: FormErrors
@@ -81,6 +95,20 @@ function openSlot({ chosen }: BookingContext) {
 
 export const slotRequest = (context: BookingContext): SlotRequest =>
   slotRequestFor(openSlot(context))
+
+/** The slots held according to new data, and the open one: a hold that has been granted is shown even after it is lost. */
+export function heldSlots(context: BookingContext, data: Availability, isGranted: boolean) {
+  const listed = ownHolds(data)
+  const open = bookingPath(context.chosen)
+  if (!isGranted || listed.some(({ path }) => path === open)) return listed
+  return [...listed, { ...openSlot(context), path: open, expiresAt: data.loadedAt }]
+}
+
+/** The data without the hold on a slot. */
+export const withoutHold = (data: Availability, path: string): Availability => ({
+  ...data,
+  holds: data.holds.filter((hold) => ownHolds({ ...data, holds: [hold] })[0]?.path !== path),
+})
 
 /** A response may leave out any fact of the booking. What the client asked for is used instead. */
 export function confirmationOf(
@@ -155,7 +183,7 @@ export const initialContext = ({
   alert: undefined,
   datesPage: undefined,
   holdMessage: undefined,
-  released: [],
+  holds: {},
   details,
   errors: {},
   verdicts: {},

@@ -1,4 +1,4 @@
-import { assign, emit } from 'xstate'
+import { assign, sendTo } from 'xstate'
 import { bookingPath } from '../domain/booking/booking-path.ts'
 import { NO_DETAILS } from '../domain/booking/details.ts'
 import {
@@ -6,6 +6,7 @@ import {
   BOOKING_ERROR_DETAIL,
   HOLD_ERROR,
   HOLD_REFUSED,
+  NOT_HELD,
 } from '../domain/booking/messages.ts'
 import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { hasErrors } from '../domain/form.ts'
@@ -19,7 +20,7 @@ import {
   slotRequest,
 } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
-import { type DoneWith, isSuccess } from './effect.ts'
+import { accepted, type DoneWith, isSuccess } from './effect.ts'
 
 /** Whether the visitor has come to where the result of the booking is shown. */
 const isBackAtForm = (now: { context: BookingContext; event: { path: string } }): boolean =>
@@ -28,6 +29,9 @@ const isBackAtForm = (now: { context: BookingContext; event: { path: string } })
 /** Whether the refusal is a sentence, and no list of faulty fields. */
 const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
   Boolean(refusalMessage(event.output))
+
+const isHeld = ({ event }: DoneWith<{ success: boolean } | undefined>): boolean =>
+  event.output?.success === true
 
 const hold = bookingSetup.createStateConfig({
   initial: 'asking',
@@ -39,24 +43,34 @@ const hold = bookingSetup.createStateConfig({
         src: 'holdSlot',
         input: ({ context }) => slotRequest(context),
         onDone: [
-          { guard: isSuccess, target: 'taken', actions: 'refresh' },
+          { guard: isHeld, target: 'taken', actions: 'refresh' },
           {
-            target: 'refused',
+            target: 'unheld',
             actions: assign({
-              holdMessage: ({ event }) => refusalMessage(event.output) ?? HOLD_REFUSED,
+              holdMessage: ({ event: { output } }) =>
+                output ? (refusalMessage(output) ?? HOLD_REFUSED) : NOT_HELD,
             }),
           },
         ],
-        onError: { target: 'refused', actions: assign({ holdMessage: HOLD_ERROR }) },
+        onError: { target: 'unheld', actions: assign({ holdMessage: HOLD_ERROR }) },
       },
     },
     // The end of the hold is known only once new data have loaded.
-    taken: { on: { 'availability.loaded': { target: 'held', actions: 'storeAvailability' } } },
+    taken: {
+      on: {
+        'data.loaded': {
+          target: 'held',
+          actions: { type: 'storeData', params: { isGranted: true } },
+        },
+      },
+    },
     held: {},
     // Releasing another hold may make room for this one.
-    refused: { on: { 'hold.released': { target: 'asking', actions: 'keepReleased' } } },
+    unheld: { on: { 'hold.released': { target: 'asking', actions: 'refresh' } } },
   },
 })
+
+const keepForm = { type: 'storePath', params: { isFormOpen: true } } as const
 
 const form = bookingSetup.createStateConfig({
   initial: 'editing',
@@ -67,7 +81,7 @@ const form = bookingSetup.createStateConfig({
         { guard: 'hasMoved', target: '#booking.reading' },
       ],
       on: {
-        'details.changed': { actions: 'changeDetails' },
+        'details.changed': { actions: ['changeDetails', 'keepDetails'] },
         'field.left': { actions: 'judgeField' },
         'details.submitted': [
           { guard: 'isFaulty', actions: ['dismissAlert', 'tellFaults'] },
@@ -81,18 +95,22 @@ const form = bookingSetup.createStateConfig({
     },
     /** A visitor who was on another page when the booking failed is taken back to the form. */
     returningToForm: {
-      entry: emit(({ context }) => ({ type: 'navigation.wanted', to: messagePath(context) })),
+      entry: sendTo('url', ({ context }) => ({
+        type: 'navigation.wanted',
+        to: messagePath(context),
+        hasAlert: context.alert !== undefined,
+      })),
       on: {
         'url.changed': {
           guard: isBackAtForm,
           target: 'editing',
-          actions: 'storePath',
+          actions: keepForm,
         },
       },
     },
     submitting: {
       // The visitor may leave while the visit is being booked. The response decides what happens next.
-      on: { 'url.changed': { actions: 'storePath' } },
+      on: { 'url.changed': { actions: keepForm } },
       invoke: {
         id: 'bookVisit',
         src: 'bookVisit',
@@ -106,15 +124,12 @@ const form = bookingSetup.createStateConfig({
             guard: isSuccess,
             target: '#booking.confirmed',
             actions: [
-              assign(({ context, event: { output } }) =>
-                output.success
-                  ? {
-                      confirmation: confirmationOf(context, output),
-                      details: NO_DETAILS,
-                      errors: {},
-                    }
-                  : {},
-              ),
+              assign(({ context, event }) => ({
+                confirmation: confirmationOf(context, accepted({ event })),
+                details: NO_DETAILS,
+                errors: {},
+              })),
+              'keepDetails',
               'refresh',
             ],
           },
@@ -146,14 +161,11 @@ const form = bookingSetup.createStateConfig({
         ],
         onError: {
           target: 'editing',
-          actions: [
-            assign({
-              alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
-              errors: { general: BOOKING_ERROR_DETAIL },
-              verdicts: {},
-            }),
-            emit(({ event }) => ({ type: 'booking.failed', error: event.error })),
-          ],
+          actions: assign({
+            alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
+            errors: { general: BOOKING_ERROR_DETAIL },
+            verdicts: {},
+          }),
         },
       },
     },

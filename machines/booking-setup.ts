@@ -1,24 +1,35 @@
-import { assign, emit, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { bookAppointment, recallBooking } from '../domain/booking/booking.ts'
 import { bookingPath, choiceAt } from '../domain/booking/booking-path.ts'
 import { readDetails } from '../domain/booking/details.ts'
+import { ownHolds } from '../domain/booking/own-holds.ts'
 import { type Step, stepAt } from '../domain/booking/wizard.ts'
-import type { holdAppointment } from '../domain/calendar/hold.ts'
+import { afterLoading } from '../domain/calendar/availability.ts'
+import { type holdAppointment, type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
+import type { ResponseOf } from '../domain/call.ts'
 import { hasErrors, onceLeft, whileEdited } from '../domain/form.ts'
 import {
   type BookingContext,
-  type BookingEmitted,
   type BookingEvent,
   type BookingInput,
   chosenDay,
+  heldSlots,
   isOnOtherPage,
+  type UrlCommand,
+  withoutHold,
 } from './booking-context.ts'
-import { callEffect } from './effect.ts'
+import { callEffect, effect } from './effect.ts'
+import { holdMachine } from './hold.ts'
+import { availabilityPolling } from './polling.ts'
 
 const leadsTo =
   (at: Step['at']) =>
   ({ context: { path, availability } }: { context: BookingContext }) =>
     stepAt(path, availability).at === at
+
+type HoldId = `hold ${string}`
+/** The id of the actor of a held slot. */
+export const holdId = (path: string): HoldId => `hold ${path}`
 
 /** The types, actions and guards of the booking machine; its states are in booking.ts and booking-details.ts. */
 export const bookingSetup = setup({
@@ -26,10 +37,15 @@ export const bookingSetup = setup({
     input: BookingInput
     context: BookingContext
     events: BookingEvent
-    emitted: BookingEmitted
+    children: { polling: 'polling'; url: 'url'; [hold: HoldId]: 'hold' }
   },
   actors: {
-    holdSlot: callEffect<typeof holdAppointment>('holdSlot'),
+    polling: availabilityPolling,
+    hold: holdMachine,
+    /** Reports the URL as `url.changed`, and does to the page's address and history what it is told. */
+    url: fromCallback<UrlCommand>(() => {}),
+    /** No response: in this wizard no slot is held. */
+    holdSlot: effect<ResponseOf<typeof holdAppointment> | undefined, SlotRequest>('holdSlot'),
     bookVisit: callEffect<typeof bookAppointment>('bookVisit'),
     recallBooking: callEffect<typeof recallBooking>('recallBooking'),
   },
@@ -50,45 +66,98 @@ export const bookingSetup = setup({
     }),
     dismissAlert: assign({ alert: undefined }),
     changeDetails: assign(({ context, event }) => {
-      if (event.type !== 'details.changed') return {}
+      assertEvent(event, 'details.changed')
       const { change } = event
       return {
         details: { ...context.details, ...change },
         verdicts: whileEdited(context.verdicts, change),
       }
     }),
-    judgeField: assign({
-      verdicts: ({ context, event }) =>
-        event.type === 'field.left'
-          ? onceLeft(context.verdicts, event.field, readDetails(context.details, context))
-          : context.verdicts,
+    /** What was typed is kept in memory only, so the browser asks before it is lost. */
+    keepDetails: sendTo('url', ({ context: { details } }) => ({
+      type: 'details.kept',
+      isTyped: Object.values(details).some(Boolean),
+    })),
+    judgeField: assign(({ context, event }) => {
+      assertEvent(event, 'field.left')
+      const read = readDetails(context.details, context)
+      return { verdicts: onceLeft(context.verdicts, event.field, read) }
     }),
     tellFaults: assign(({ context }) => {
       const { errors } = readDetails(context.details, context)
       return { errors, verdicts: errors }
     }),
     forgetReference: assign({ reference: undefined }),
-    turnDates: assign({
-      datesPage: ({ context, event }) =>
-        event.type === 'dates.turned' ? event.page : context.datesPage,
+    turnDates: assign(({ event }) => {
+      assertEvent(event, 'dates.turned')
+      return { datesPage: event.page }
     }),
-    refresh: emit({ type: 'refresh.wanted' }),
-    storeAvailability: assign({
-      availability: ({ context, event }) =>
-        event.type === 'availability.loaded' ? event.data : context.availability,
-    }),
-    storePath: assign(({ event }) =>
-      event.type === 'url.changed' ? { path: event.path, released: [] } : {},
+    refresh: sendTo('polling', { type: 'refresh.requested' }),
+    /** Stores new data, and gives each hold its end: the slots that are held no longer end now. */
+    storeData: enqueueActions(
+      ({ context, event, enqueue }, { isGranted }: { isGranted: boolean }) => {
+        assertEvent(event, 'data.loaded')
+        const data = afterLoading(context.availability, event.data)
+        if (!data) return
+        const held = heldSlots(context, data, isGranted)
+        const holds = {
+          ...context.holds,
+          ...Object.fromEntries(held.map((each) => [each.path, each])),
+        }
+        for (const { path, expiresAt, ...slot } of held) {
+          if (path in context.holds) continue
+          enqueue.spawnChild('hold', {
+            id: holdId(path),
+            input: { expiresAt, slot: slotRequestFor(slot) },
+          })
+        }
+        for (const path in context.holds) {
+          const end = held.find((each) => each.path === path)?.expiresAt ?? data.loadedAt
+          enqueue.sendTo(holdId(path), { type: 'end.changed', expiresAt: end })
+        }
+        enqueue.assign({ availability: data, holds })
+      },
     ),
-    keepReleased: assign({
-      released: ({ context: { released }, event }) =>
-        event.type === 'hold.released' ? [...released, event.hold] : released,
+    /** The slot is booked, so its hold is over. Data that are on their way from before are asked for again. */
+    endHold: enqueueActions(({ context: { availability, chosen, holds }, enqueue }) => {
+      const path = bookingPath(chosen)
+      const { [path]: booked, ...others } = holds
+      if (booked) enqueue.stopChild(holdId(path))
+      enqueue.assign({
+        holds: others,
+        availability: availability && withoutHold(availability, path),
+      })
     }),
+    /** Lets the history entry of a booking page show the booking again. */
+    keepConfirmation: enqueueActions(({ context, enqueue }) => {
+      const reference = context.confirmation?.reference
+      if (reference && !isOnOtherPage(context))
+        enqueue.sendTo('url', { type: 'confirmation.shown', reference })
+    }),
+    /** The lines of holds that have ended leave the page with its path, but for the one whose form stays open. */
+    storePath: enqueueActions(
+      ({ context, event, enqueue }, { isFormOpen }: { isFormOpen: boolean }) => {
+        assertEvent(event, 'url.changed')
+        const listed = context.availability ? ownHolds(context.availability) : []
+        const stay = [
+          ...listed.map(({ path }) => path),
+          ...(isFormOpen ? [bookingPath(context.chosen)] : []),
+        ]
+        const holds = Object.entries(context.holds)
+        for (const [path] of holds) if (!stay.includes(path)) enqueue.stopChild(holdId(path))
+        enqueue.assign({
+          path: event.path,
+          holds: Object.fromEntries(holds.filter(([path]) => stay.includes(path))),
+        })
+        enqueue.sendTo('polling', {
+          type: isOnOtherPage({ ...context, path: event.path }) ? 'screen.left' : 'screen.entered',
+        })
+      },
+    ),
   },
   guards: {
     isFaulty: ({ context }) =>
       !context.isMove && hasErrors(readDetails(context.details, context).errors),
-    isNewPath: ({ context, event }) => event.type === 'url.changed' && event.path !== context.path,
     isElsewhere: leadsTo('elsewhere'),
     isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: leadsTo('waiting'),

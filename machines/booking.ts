@@ -1,30 +1,42 @@
-import { assign, emit } from 'xstate'
+import { assign, sendTo } from 'xstate'
 import { bookingPath } from '../domain/booking/booking-path.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
-import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
+import { type BookingContext, datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'
-import { isSuccess } from './effect.ts'
+import { accepted, isSuccess } from './effect.ts'
 
+const isNewPath = (now: { context: BookingContext; event: { path: string } }): boolean =>
+  now.event.path !== now.context.path
+
+const storeData = { type: 'storeData', params: { isGranted: false } } as const
+
+/** The root of the booking system: it follows the URL, keeps the data, and has a child for each slot that is held. */
 export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
   context: ({ input }) => initialContext(input),
+  invoke: [
+    { id: 'url', src: 'url' },
+    { id: 'polling', src: 'polling' },
+  ],
   initial: 'reading',
   on: {
     'url.changed': {
-      guard: 'isNewPath',
+      guard: isNewPath,
       target: '.reading',
-      actions: assign({
-        path: ({ event }) => event.path,
-        released: [],
-        reference: ({ event }) => event.reference,
-        notice: ({ context, event }) => messageAt(event.path, context.notice),
-        alert: ({ context, event }) => messageAt(event.path, context.alert),
-        datesPage: ({ context, event }) => datesPageAt(event.path, context),
-      }),
+      actions: [
+        assign({
+          reference: ({ event }) => event.reference,
+          notice: ({ context, event }) => messageAt(event.path, context.notice),
+          alert: ({ context, event }) => messageAt(event.path, context.alert),
+          datesPage: ({ context, event }) => datesPageAt(event.path, context),
+        }),
+        { type: 'storePath', params: { isFormOpen: false } },
+      ],
     },
-    'availability.loaded': { actions: 'storeAvailability' },
-    'hold.released': { actions: 'keepReleased' },
+    'data.loaded': { actions: storeData },
+    'hold.renewed': { actions: 'refresh' },
+    'hold.released': { actions: 'refresh' },
     'alert.dismissed': { actions: 'dismissAlert' },
   },
   states: {
@@ -53,9 +65,8 @@ export const bookingMachine = bookingSetup.createMachine({
           {
             guard: isSuccess,
             target: 'confirmed',
-            actions: assign(({ event: { output } }) => {
-              if (!output.success) return {}
-              const { success, message = BOOKED, ...facts } = output
+            actions: assign(({ event }) => {
+              const { success, message = BOOKED, ...facts } = accepted({ event })
               return { confirmation: { ...facts, message } }
             }),
           },
@@ -72,12 +83,16 @@ export const bookingMachine = bookingSetup.createMachine({
           alert: ({ context: { chosen, alert, path } }) =>
             alert?.path === path ? { ...alert, path: bookingPath(chosen) } : alert,
         }),
-        emit(({ context }) => ({ type: 'navigation.wanted', to: bookingPath(context.chosen) })),
+        sendTo('url', ({ context: { chosen, alert } }) => ({
+          type: 'navigation.wanted',
+          to: bookingPath(chosen),
+          hasAlert: alert !== undefined,
+        })),
       ],
       always: { guard: 'hasArrived', target: 'reading' },
     },
     browsing: {
-      on: { 'availability.loaded': { target: 'reading', actions: 'storeAvailability' } },
+      on: { 'data.loaded': { target: 'reading', actions: storeData } },
       initial: 'choosingLocation',
       states: {
         waiting: {},
@@ -88,9 +103,13 @@ export const bookingMachine = bookingSetup.createMachine({
     },
     details,
     confirmed: {
+      entry: ['endHold', 'keepConfirmation'],
       on: {
         // A visitor who was on another page when the response came sees the confirmation on return.
-        'url.changed': { guard: 'isOnOtherPage', actions: 'storePath' },
+        'url.changed': {
+          guard: 'isOnOtherPage',
+          actions: [{ type: 'storePath', params: { isFormOpen: false } }, 'keepConfirmation'],
+        },
         'selection.cleared': { target: 'redirecting', actions: 'chooseNothing' },
       },
     },

@@ -15,6 +15,9 @@ export const effect = <Output, Input = undefined>(name: string) =>
 export const callEffect = <C extends AnyCall>(name: string) =>
   effect<ResponseOf<C>, RequestOf<C>>(name)
 
+/** The clock of a machine to which the site has given none. */
+export const noClock = () => 0
+
 // Guards on the outcome of an effect. They are functions with names, because diagrams show the name.
 
 export interface DoneWith<Output> {
@@ -23,6 +26,18 @@ export interface DoneWith<Output> {
 
 export const isSuccess = ({ event }: DoneWith<{ success: boolean }>): boolean =>
   event.output.success
+
+const isAccepted = <Output extends { success: boolean }>(
+  output: Output,
+): output is Extract<Output, { success: true }> => output.success
+
+/** The response that the guard `isSuccess` has let through, for the action behind it. */
+export function accepted<Output extends { success: boolean }>({
+  event: { output },
+}: DoneWith<Output>) {
+  if (!isAccepted(output)) throw new Error('The response was not a success.')
+  return output
+}
 
 /** Whether the call was refused because nobody is signed in. */
 export const hasNoSession = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>

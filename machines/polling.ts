@@ -1,22 +1,29 @@
-import { assign, emit, fromCallback, raise, setup } from 'xstate'
+import { assign, fromCallback, raise, sendParent, setup } from 'xstate'
+import type { LoadedAvailability } from '../domain/calendar/availability.ts'
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../domain/timing.ts'
-import { effect } from './effect.ts'
+import { effect, noClock } from './effect.ts'
 
 export type VisitorEvent =
   | { type: 'visitor.acted' }
   | { type: 'tab.hidden' }
   | { type: 'tab.shown' }
 
-/** Reloads `Data` every minute, except while the visitor is idle, in another tab or on another page. */
+/** What polling reports to the flow that keeps the data. */
+export type PollingReport<Data> = { type: 'data.loaded'; data: Data }
+
+interface Pace {
+  readonly every: number
+  readonly idleAfter: number
+}
+
+const ORDINARY: Pace = { every: REFRESH_EVERY, idleAfter: IDLE_AFTER }
+
+/** Loads `Data` again at a pace, except while the visitor is idle, in another tab or on another page. */
 /* @__NO_SIDE_EFFECTS__ */
-export const createPollingMachine = <Data>(id: string) =>
+export const createPolling = <Data>(now: () => number, paceNow = () => ORDINARY) =>
   setup({
     types: {} as {
-      input: { now: () => number }
       context: {
-        now: () => number
-        /** The latest data. They are kept while newer data load, and if that fails. */
-        data: Data | undefined
         /** Whether the latest request has failed. A new one may be on its way. */
         hasFailed: boolean
         requestedAt: number
@@ -28,31 +35,24 @@ export const createPollingMachine = <Data>(id: string) =>
         | { type: 'screen.left' }
         | { type: 'refresh.requested' }
         | { type: 'refresh.due' }
-      emitted: { type: 'data.loaded'; data: Data } | { type: 'load.failed'; error: unknown }
     },
     actors: {
       loadData: effect<Data>('loadData'),
       watchVisitor: fromCallback<VisitorEvent>(() => {}),
     },
-    delays: { refreshInterval: REFRESH_EVERY, activityCheck: ACTIVITY_CHECK_EVERY },
+    delays: { refreshInterval: () => paceNow().every, activityCheck: ACTIVITY_CHECK_EVERY },
     guards: {
-      wasIdle: ({ context }) => context.now() - context.activeAt > IDLE_AFTER,
-      isOld: ({ context }) => context.now() - context.requestedAt >= REFRESH_EVERY,
+      wasIdle: ({ context }) => now() - context.activeAt > paceNow().idleAfter,
+      isOld: ({ context }) => now() - context.requestedAt >= paceNow().every,
     },
     actions: {
-      noteRequest: assign({ requestedAt: ({ context }) => context.now() }),
-      noteActivity: assign({ activeAt: ({ context }) => context.now() }),
+      noteRequest: assign({ requestedAt: () => now() }),
+      noteActivity: assign({ activeAt: () => now() }),
       refresh: raise({ type: 'refresh.due' }),
     },
   }).createMachine({
-    id,
-    context: ({ input }) => ({
-      ...input,
-      data: undefined,
-      hasFailed: false,
-      requestedAt: input.now(),
-      activeAt: input.now(),
-    }),
+    id: 'polling',
+    context: () => ({ hasFailed: false, requestedAt: now(), activeAt: now() }),
     invoke: { id: 'watchVisitor', src: 'watchVisitor' },
     type: 'parallel',
     states: {
@@ -67,17 +67,16 @@ export const createPollingMachine = <Data>(id: string) =>
               onDone: {
                 target: 'loaded',
                 actions: [
-                  assign({ data: ({ event }) => event.output, hasFailed: false }),
-                  emit(({ event }) => ({ type: 'data.loaded', data: event.output })),
+                  assign({ hasFailed: false }),
+                  sendParent(
+                    ({ event }): PollingReport<Data> => ({
+                      type: 'data.loaded',
+                      data: event.output,
+                    }),
+                  ),
                 ],
               },
-              onError: {
-                target: 'failed',
-                actions: [
-                  assign({ hasFailed: true }),
-                  emit(({ event }) => ({ type: 'load.failed', error: event.error })),
-                ],
-              },
+              onError: { target: 'failed', actions: assign({ hasFailed: true }) },
             },
             // The response in flight may be older than the change that caused this refresh.
             on: { 'refresh.requested': { target: 'loading', reenter: true } },
@@ -139,3 +138,5 @@ export const createPollingMachine = <Data>(id: string) =>
       },
     },
   })
+
+export const availabilityPolling = createPolling<LoadedAvailability>(noClock)

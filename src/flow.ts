@@ -7,7 +7,7 @@ export interface Flow<Logic extends AnyActorLogic> {
   actorOf(site: Site): Actor<Logic>
 }
 
-/** Creates a value once per site. It lives as long as the site is open, unless it is forgotten earlier. */
+/** Creates a value once per site. It lives as long as the site is open. */
 export function perSite<Made, More extends readonly unknown[] = []>(
   make: (site: Site, ...more: More) => Made,
 ) {
@@ -18,7 +18,6 @@ export function perSite<Made, More extends readonly unknown[] = []>(
       all.set(site, made)
       return made
     },
-    forget: (site: Site) => void all.delete(site),
   }
 }
 
@@ -32,14 +31,16 @@ export function flow<Logic extends AnyActorLogic>(
   return { actorOf: perSite(create).of }
 }
 
-/** The flow's actor. It starts after the first paint, so that hydration finds what was prerendered. */
-export function useFlow<Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<Logic> {
-  const actor = flow.actorOf(useSite())
+/** Starts an actor after the first paint, so that hydration finds what was prerendered. */
+export function useStarted<Logic extends AnyActorLogic>(actor: Actor<Logic>): Actor<Logic> {
   useEffect(() => {
     actor.start()
   }, [actor])
   return actor
 }
+
+export const useFlow = <Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<Logic> =>
+  useStarted(flow.actorOf(useSite()))
 
 /** The value of a selector on a flow. The component re-renders only when that value changes. */
 export const useFlowState = <Logic extends AnyActorLogic, Selected>(

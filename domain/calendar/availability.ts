@@ -44,6 +44,21 @@ export interface Availability {
   readonly isOutdated?: boolean
 }
 
+/** What one attempt to load has brought. A part that could not be loaded is missing. */
+export interface LoadedAvailability extends Pick<Availability, 'loadedAt' | 'zone'> {
+  readonly locations: readonly ImagingLocation[] | undefined
+  readonly holds: readonly Hold[] | undefined
+}
+
+/** The data after an attempt to load: what is missing stays as it was. Without locations there is nothing to show. */
+export function afterLoading(
+  before: Availability | undefined,
+  { locations, holds, loadedAt, zone }: LoadedAvailability,
+): Availability | undefined {
+  if (locations) return { locations, holds: holds ?? before?.holds ?? [], loadedAt, zone }
+  return before && { ...before, holds: holds ?? before.holds, isOutdated: true }
+}
+
 export type SlotState = 'free' | 'booked' | 'held' | 'mine'
 
 export interface OfferedSlot {

@@ -1,26 +1,25 @@
 import type { SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { Callout } from '../form/callout.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { selectErrors, selectIsSubmitting, selectVerdicts } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { useWizard, useWizardState } from './use-wizard.ts'
 
 /** The last step of the wizard, for a visitor or for a client who calls. */
 export function BookingForm({ isAtDesk = false }) {
-  const { send } = useFlow(bookingFlow)
-  const errors = useFlowState(bookingFlow, selectErrors)
-  const verdicts = useFlowState(bookingFlow, selectVerdicts)
-  const isSubmitting = useFlowState(bookingFlow, selectIsSubmitting)
+  const { send } = useWizard()
+  const errors = useWizardState(selectErrors)
+  const verdicts = useWizardState(selectVerdicts)
+  const isSubmitting = useWizardState(selectIsSubmitting)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'details.submitted' })

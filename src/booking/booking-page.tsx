@@ -1,16 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { ReactNode } from 'react'
-import { Router } from 'wouter'
-import { useFlow, useFlowState } from '../flow.ts'
+import { type BaseLocationHook, Router } from 'wouter'
+import { useFlow } from '../flow.ts'
 import { Callout, Dismiss } from '../form/callout.tsx'
 import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
-import { type Site, SiteContext, useSite } from '../site.ts'
-import { availabilityFlow } from './availability-flow.ts'
+import { useSite } from '../site.ts'
 import classes from './booking.module.css'
-import { bookingFlow } from './booking-flow.ts'
 import { BookingForm } from './booking-form.tsx'
 import { useChoice } from './choice.ts'
 import { ConfirmationCard } from './confirmation-card.tsx'
@@ -18,15 +16,16 @@ import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
-import {
-  selectAlert,
-  selectData,
-  selectDataState,
-  selectNotice,
-  selectScreen,
-} from './selectors.ts'
+import { selectAlert, selectAvailability, selectNotice, selectScreen } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
-import { taskSite } from './task-site.ts'
+import {
+  useDataState,
+  useWizard,
+  useWizardState,
+  type Wizard,
+  WizardContext,
+} from './use-wizard.ts'
+import { bookingFlow, createWizard, type WizardUrls } from './wizard.ts'
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
@@ -35,16 +34,19 @@ function useTitle(): string {
     : 'Thermography | Book an Appointment'
 }
 
-/** Shared with the visit page, where the wizard moves a visit, and with the desk, where it books for a client. */
-export const wizard = { TaskWizard, SlotGoneNotice, bookingFlow, taskSite }
+/** Shared with the visit page, where the wizard moves a visit. */
+export const wizard = { createWizard, TaskWizard, SlotGoneNotice, useWizard, useWizardState }
+export type BookingWizard = typeof wizard
 
 export const Page = () => (
   <MantineProvider>
-    <div className={classes.screen}>
-      <BookingHead />
-      <PageHeading>Book an Appointment</PageHeading>
-      <Wizard form={<BookingForm />} />
-    </div>
+    <WizardContext value={useFlow(bookingFlow)}>
+      <div className={classes.screen}>
+        <BookingHead />
+        <PageHeading>Book an Appointment</PageHeading>
+        <Steps form={<BookingForm />} />
+      </div>
+    </WizardContext>
   </MantineProvider>
 )
 
@@ -61,21 +63,30 @@ interface Props {
 }
 
 /** The wizard for moving a visit, or for booking at the desk. */
-function TaskWizard({ site, ...props }: Props & { site: Site }) {
+export function TaskWizard({
+  wizard,
+  urls: { hrefs },
+  ...props
+}: Props & { wizard: Wizard; urls: WizardUrls }) {
+  const { location } = useSite()
+  const hook: BaseLocationHook = () => [
+    location.hook()[0],
+    (to, options) => location.navigate(hrefs(to), options),
+  ]
   return (
-    <SiteContext value={site}>
-      <Router hook={site.location.hook} {...(site.task && { hrefs: site.task.hrefs })}>
-        <Wizard {...props} />
+    <WizardContext value={wizard}>
+      <Router hook={hook} hrefs={hrefs}>
+        <Steps {...props} />
       </Router>
-    </SiteContext>
+    </WizardContext>
   )
 }
 
 /** The steps for choosing a slot, and then the form or the confirmation. */
-function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
-  const data = useFlowState(availabilityFlow, selectData)
-  const dataState = useFlowState(availabilityFlow, selectDataState)
-  const screen = useFlowState(bookingFlow, selectScreen)
+function Steps({ form, confirmation = <ConfirmationCard /> }: Props) {
+  const data = useWizardState(selectAvailability)
+  const dataState = useDataState()
+  const screen = useWizardState(selectScreen)
   const isFirstLoad = dataState === 'loading' && !data
   const screens = {
     browsing: <LocationCards />,
@@ -101,9 +112,9 @@ function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
 
 /** The error of a failed booking, and the reason for a redirect. */
 function BookingAlert() {
-  const { send } = useFlow(bookingFlow)
-  const alert = useFlowState(bookingFlow, selectAlert)
-  const notice = useFlowState(bookingFlow, selectNotice)
+  const { send } = useWizard()
+  const alert = useWizardState(selectAlert)
+  const notice = useWizardState(selectNotice)
   const { location } = useSite()
   const alertPart = useOutcome<HTMLDivElement>(alert)
   // A notice on the first page needs no focus, because it is read with the page.

@@ -1,14 +1,13 @@
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { useFlowState } from '../flow.ts'
-import { bookingFlow } from './booking-flow.ts'
 import { selectAvailability, selectChosen } from './selectors.ts'
+import { useWizardState } from './use-wizard.ts'
 
 /** What the visitor has chosen so far, with the labels that views show. */
 export function useChoice() {
-  const { slug, day, slot, location } = useFlowState(bookingFlow, selectChosen)
-  const availability = useFlowState(bookingFlow, selectAvailability)
+  const { slug, day, slot, location } = useWizardState(selectChosen)
+  const availability = useWizardState(selectAvailability)
   return {
     // Newer data may differ from those that confirmed the choice.
     location: availability?.locations.find((each) => each.slug === slug) ?? location,

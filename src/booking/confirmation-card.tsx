@@ -2,21 +2,20 @@ import { webCalendarUrl } from '../../domain/booking/web-calendar.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, readDay } from '../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
+import { useWizard, useWizardState } from './use-wizard.ts'
 
 export function ConfirmationCard() {
   const { facts } = useSite()
-  const { send } = useFlow(bookingFlow)
-  const confirmation = useFlowState(bookingFlow, selectConfirmation)
-  const availability = useFlowState(bookingFlow, selectAvailability)
+  const { send } = useWizard()
+  const confirmation = useWizardState(selectConfirmation)
+  const availability = useWizardState(selectAvailability)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation

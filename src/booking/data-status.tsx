@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import type { Availability } from '../../domain/calendar/availability.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { Callout } from '../form/callout.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useSite } from '../site.ts'
-import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
-import { selectData, selectDataState } from './selectors.ts'
+import { selectAvailability, selectPolling } from './selectors.ts'
+import { useDataState, useWizardState } from './use-wizard.ts'
 
 const formatTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant)
 
 /** Shows whether the locations and slots are loading, outdated or missing. */
 export function DataStatus() {
-  const data = useFlowState(availabilityFlow, selectData)
-  const state = useFlowState(availabilityFlow, selectDataState)
+  const data = useWizardState(selectAvailability)
+  const state = useDataState()
   // The data on the page when the visitor pressed "Try again".
   const [retried, setRetried] = useState<{ data: Availability | undefined }>()
   const isNewer = retried !== undefined && data !== retried.data && state !== 'failed'
@@ -44,7 +43,7 @@ export function DataStatus() {
 function FailedLoad(props: { data: Availability | undefined; onRetry: () => void }) {
   const { data, onRetry } = props
   const { facts } = useSite()
-  const { send } = useFlow(availabilityFlow)
+  const polling = useWizardState(selectPolling)
   return (
     <Callout
       ref={keepFocus}
@@ -61,7 +60,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
         variant="default"
         onClick={() => {
           onRetry()
-          send({ type: 'refresh.requested' })
+          polling?.send({ type: 'refresh.requested' })
         }}
       >
         Try again

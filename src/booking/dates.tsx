@@ -16,14 +16,13 @@ import {
 import { DATES_PER_PAGE, datesPage } from '../../domain/calendar/dates-page.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
 import { selectDatesPage, selectMessage } from './selectors.ts'
+import { useWizard, useWizardState } from './use-wizard.ts'
 
 interface Props {
   location: ImagingLocation
@@ -31,8 +30,8 @@ interface Props {
 }
 
 export function Dates({ location, availability }: Props) {
-  const { send } = useFlow(bookingFlow)
-  const requestedPage = useFlowState(bookingFlow, selectDatesPage)
+  const { send } = useWizard()
+  const requestedPage = useWizardState(selectDatesPage)
   const { day: chosenDay } = useChoice()
   const upcoming = upcomingDays(location, availability)
   if (upcoming.length === 0) return <p>{noDaysText(location, availability)}</p>
@@ -79,7 +78,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
   const dayLabel = formatDay(day, today(availability))
   const current = isChosen ? 'date' : undefined
   const row = useRef<HTMLLIElement>(null)
-  const message = useFlowState(bookingFlow, selectMessage)
+  const message = useWizardState(selectMessage)
   const { location: url } = useSite()
   const show = useEffectEvent(() => {
     // A message that came with the times is in view already, and must stay there.

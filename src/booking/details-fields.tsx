@@ -8,23 +8,22 @@ import {
 } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { judgedField } from '../form/error-summary.tsx'
-import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { selectDetail, selectIsSubmitting, selectVerdict } from './selectors.ts'
+import { useWizard, useWizardState } from './use-wizard.ts'
 
 /** Each field subscribes to its own value, so that a keystroke renders only that field. */
 function useDetailsField(name: DetailName) {
-  const { send } = useFlow(bookingFlow)
+  const { send } = useWizard()
   return {
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
-      ...judgedField('booking', name, useFlowState(bookingFlow, selectVerdict(name))),
+      ...judgedField('booking', name, useWizardState(selectVerdict(name))),
       size: 'md',
-      value: useFlowState(bookingFlow, selectDetail(name)),
+      value: useWizardState(selectDetail(name)),
       onBlur: () => send({ type: 'field.left', field: name }),
-      readOnly: useFlowState(bookingFlow, selectIsSubmitting),
+      readOnly: useWizardState(selectIsSubmitting),
     },
   }
 }

@@ -1,29 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { useFlowState } from '../flow.ts'
+import { ownHolds } from '../../domain/booking/own-holds.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { availabilityFlow } from './availability-flow.ts'
-import { bookingFlow } from './booking-flow.ts'
-import { bannerOf } from './held-slots.ts'
 import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldMessage, HoldPlaceholder } from './hold-message.tsx'
 import {
+  selectAvailability,
   selectChosen,
-  selectData,
   selectHoldMessage,
-  selectIsHeld,
-  selectReleased,
-  selectScreen,
+  selectHolds,
+  selectOpenPath,
 } from './selectors.ts'
+import { useWizardState } from './use-wizard.ts'
 
 /** The hold on the slot whose form is open, and below it the visitor's other holds. */
 export function HoldBanner() {
-  const availability = useFlowState(availabilityFlow, selectData)
-  const chosen = useFlowState(bookingFlow, selectChosen)
-  const holdMessage = useFlowState(bookingFlow, selectHoldMessage)
-  const isFormOpen = useFlowState(bookingFlow, selectScreen) === 'details'
-  const wasHeld = useFlowState(bookingFlow, selectIsHeld)
-  const released = useFlowState(bookingFlow, selectReleased)
+  const availability = useWizardState(selectAvailability)
+  const { location, day, slot } = useWizardState(selectChosen)
+  const holdMessage = useWizardState(selectHoldMessage)
+  const open = useWizardState(selectOpenPath)
+  const holds = useWizardState(selectHolds)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After a refusal, show the holds that the visitor could release, but do not scroll while the visitor is typing.
@@ -31,18 +27,24 @@ export function HoldBanner() {
     if (holdMessage && !isTyping) list.current?.scrollIntoView({ block: 'nearest' })
   }, [holdMessage])
   if (!availability) return null
-  const banner = bannerOf({ availability, chosen, isFormOpen, wasHeld, released })
-  const { open, openHold, isHeld, others } = banner
+  const openHold = open === undefined ? undefined : holds[open]
+  // By location, then by time, so that no line changes its place.
+  const others = Object.values(holds)
+    .filter((held) => held !== openHold)
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isHeld = ownHolds(availability).some(({ path }) => path === open)
   return (
     <>
       <ProgressStatus>{isHeld && 'This time is held for you.'}</ProgressStatus>
       {open && holdMessage && <HoldMessage isSticky={!openHold}>{holdMessage}</HoldMessage>}
-      {openHold && <HoldCountdown key={openHold.href} {...openHold} isOpen />}
-      {open && !holdMessage && !openHold && <HoldPlaceholder slot={open} />}
+      {openHold && <HoldCountdown key={openHold.path} held={openHold} isOpen />}
+      {open && !holdMessage && !openHold && location && slot && (
+        <HoldPlaceholder slot={{ location, day, slot }} />
+      )}
       {others.length > 0 && (
         <div ref={list} className={classes.others}>
           {others.map((held) => (
-            <HoldCountdown key={held.href} {...held} isOpen={false} />
+            <HoldCountdown key={held.path} held={held} isOpen={false} />
           ))}
         </div>
       )}

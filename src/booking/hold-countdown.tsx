@@ -1,19 +1,25 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
 import { RELEASED } from '../../domain/booking/messages.ts'
+import type { HeldSlot } from '../../domain/booking/own-holds.ts'
 import { countdownText } from '../../domain/calendar/expiry.ts'
+import type { holdMachine } from '../../machines/hold.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
-import { useSite } from '../site.ts'
-import type { HeldSlot } from './held-slots.ts'
-import { holdLogic } from './held-slots.ts'
 import classes from './hold.module.css'
 import { HoldLabel, lineClass } from './hold-message.tsx'
-import { selectCountdown, selectHoldNotice, selectIsBusy, selectTimeLeft } from './selectors.ts'
+import {
+  selectCountdown,
+  selectHold,
+  selectHoldNotice,
+  selectIsBusy,
+  selectTimeLeft,
+} from './selectors.ts'
 import { InputKept } from './slot-gone-notice.tsx'
+import { useWizardState } from './use-wizard.ts'
 
 const PREFIXES = {
   info: 'Held for you:',
@@ -37,19 +43,18 @@ const ANNOUNCEMENTS = {
   released: RELEASED,
 } as const
 
-interface Props extends HeldSlot {
+interface Props {
+  readonly held: HeldSlot
   /** Whether the form of the slot is open. */
   readonly isOpen: boolean
 }
 
-export function HoldCountdown({ isOpen, ...slot }: Props) {
-  const { hold: held, request, href } = slot
-  const site = useSite()
-  const [logic] = useState(() => holdLogic(site, held))
-  const hold = useActorRef(logic, {
-    ...site.inspection,
-    input: { expiresAt: held.expiresAt, slot: request, now: site.clock.now },
-  })
+export function HoldCountdown({ held, isOpen }: Props) {
+  const hold = useWizardState(selectHold(held.path))
+  return hold && <Countdown held={held} isOpen={isOpen} hold={hold} />
+}
+
+function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof holdMachine> }) {
   const left = useSelector(hold, selectTimeLeft)
   const notice = useSelector(hold, selectHoldNotice)
   const countdown = useSelector(hold, selectCountdown)
@@ -65,7 +70,7 @@ export function HoldCountdown({ isOpen, ...slot }: Props) {
       data-tone={countdown}
     >
       <span ref={label} tabIndex={-1} className={classes.slot}>
-        <HoldLabel prefix={PREFIXES[countdown]} slot={slot} />
+        <HoldLabel prefix={PREFIXES[countdown]} slot={held} />
       </span>
       {!isReleased && (
         <strong className={classes.time} role="timer" aria-live="off">
@@ -92,7 +97,7 @@ export function HoldCountdown({ isOpen, ...slot }: Props) {
           </Button>
         )}
         {!isOpen && !isReleased && (
-          <Link href={href} className={classes.confirm}>
+          <Link href={held.path} className={classes.confirm}>
             Confirm
           </Link>
         )}

@@ -10,18 +10,16 @@ import {
   today,
 } from '../../domain/calendar/availability.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
-import { useFlowState } from '../flow.ts'
-import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
-import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import { Dates } from './dates.tsx'
-import { selectData, selectIsChoosingLocation } from './selectors.ts'
+import { selectAvailability, selectIsChoosingLocation } from './selectors.ts'
 import { StepHeading } from './step-heading.tsx'
+import { useWizardState } from './use-wizard.ts'
 
 export function LocationCards() {
-  const availability = useFlowState(availabilityFlow, selectData)
-  const isChoosingLocation = useFlowState(bookingFlow, selectIsChoosingLocation)
+  const availability = useWizardState(selectAvailability)
+  const isChoosingLocation = useWizardState(selectIsChoosingLocation)
   const { location } = useChoice()
   if (!availability) return null
   if (location) return <SelectedLocation location={location} availability={availability} />

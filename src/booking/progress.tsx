@@ -1,13 +1,12 @@
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
-import { useFlowState } from '../flow.ts'
-import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './progress.module.css'
 import { selectScreen } from './selectors.ts'
+import { useWizardState } from './use-wizard.ts'
 
 export function Progress() {
-  const isConfirmed = useFlowState(bookingFlow, selectScreen) === 'confirmed'
+  const isConfirmed = useWizardState(selectScreen) === 'confirmed'
   const { location, slug, day, dayLabel, timeLabel } = useChoice()
   const current = isConfirmed ? 5 : timeLabel ? 4 : dayLabel ? 3 : location ? 2 : 1
   const steps = [

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
+import { bookingPath } from '../../domain/booking/booking-path.ts'
 import type { DetailName } from '../../domain/booking/details.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
-import type { availabilityMachine } from '../../machines/availability.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
+import { holdId } from '../../machines/booking-setup.ts'
 import type { holdMachine } from '../../machines/hold.ts'
 
 type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
-type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
@@ -22,7 +22,7 @@ export const selectMessage = (snapshot: BookingSnapshot) =>
   selectAlert(snapshot) ?? selectNotice(snapshot)
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
 export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
-export const selectReleased = ({ context }: BookingSnapshot) => context.released
+export const selectHolds = ({ context }: BookingSnapshot) => context.holds
 export const selectErrors = ({ context }: BookingSnapshot) => context.errors
 export const selectConfirmation = ({ context }: BookingSnapshot) => context.confirmation
 export const selectAvailability = ({ context }: BookingSnapshot) => context.availability
@@ -43,14 +43,16 @@ export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
 export const selectScreen = (snapshot: BookingSnapshot) =>
   (['details', 'confirmed', 'recalling'] as const).find((state) => snapshot.matches(state)) ??
   'browsing'
-export const selectIsHeld = (snapshot: BookingSnapshot) =>
-  snapshot.matches({ details: { hold: 'held' } })
+/** The path of the slot whose form is open. */
+export const selectOpenPath = (snapshot: BookingSnapshot) =>
+  snapshot.matches('details') ? bookingPath(snapshot.context.chosen) : undefined
+export const selectPolling = ({ children }: BookingSnapshot) => children.polling
+export const selectHold =
+  (path: string) =>
+  ({ children }: BookingSnapshot) =>
+    children[holdId(path)]
 export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'submitting' } })
-
-export const selectData = ({ context }: AvailabilitySnapshot) => context.data
-export const selectDataState = ({ value, context }: AvailabilitySnapshot) =>
-  value.data === 'loaded' && context.data?.isOutdated ? 'failed' : value.data
 
 export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
 export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice

@@ -1,15 +1,14 @@
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
-import { useFlowState } from '../flow.ts'
 import { Callout } from '../form/callout.tsx'
-import { bookingFlow } from './booking-flow.ts'
 import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
+import { useWizardState } from './use-wizard.ts'
 
 /** Shown if newer data no longer offer the slot of the open form. The form stays open. */
 export function SlotGoneNotice() {
-  const formPath = useFlowState(bookingFlow, selectFormPath)
-  const availability = useFlowState(bookingFlow, selectAvailability)
+  const formPath = useWizardState(selectFormPath)
+  const availability = useWizardState(selectAvailability)
   const step = formPath && availability ? stepAt(formPath, availability) : undefined
   if (!step?.notice) return null
   return (
@@ -21,5 +20,4 @@ export function SlotGoneNotice() {
 }
 
 /** Shown only if the visitor has typed something. */
-export const InputKept = () =>
-  useFlowState(bookingFlow, selectHasDetails) && 'What you have typed is kept. '
+export const InputKept = () => useWizardState(selectHasDetails) && 'What you have typed is kept. '

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useFlowState } from '../flow.ts'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
 import { selectMessage } from './selectors.ts'
+import { useWizardState } from './use-wizard.ts'
 
 /**
  * The heading of a new step, which comes into view with its section. It takes the focus only if the focused element
@@ -12,7 +11,7 @@ import { selectMessage } from './selectors.ts'
 export function StepHeading({ order = 3, children }: { order?: 2 | 3; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { location } = useSite()
-  const message = useFlowState(bookingFlow, selectMessage)
+  const message = useWizardState(selectMessage)
   useEffect(() => {
     if (!location.hasMoved()) return
     const isFocusLost = document.activeElement === document.body || document.activeElement === null

@@ -1,21 +1,17 @@
 import { createActor, fromPromise } from 'xstate'
 import { pageAt } from '../../domain/routes.ts'
 import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
+import { createPolling } from '../../machines/polling.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
 import { actFlow } from './act/act-flow.ts'
-import { changesIn, deskDataMachine } from './desk-data.ts'
+import { deskDataMachine, type LoadedPage, type PolledPlace } from './desk-data.ts'
 import { deskPlace } from './desk-place.ts'
 import { formsFlow } from './forms-flow.ts'
 import { type DeskAnswer, type PolledName, polledPages } from './pages.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
-
-interface PolledPlace<Name extends PolledName = PolledName> {
-  readonly page: Name
-  readonly date: string | undefined
-}
 
 /** The desk page at a path, if its data are polled by this flow. */
 function polledPlace(path: string): PolledPlace | undefined {
@@ -46,46 +42,42 @@ async function loadPage<Name extends PolledName>(
   return { page, response }
 }
 
+/** The place whose data are loaded if the desk is opened on a page that is not polled. */
+const FIRST: PolledPlace = { page: 'day', date: undefined }
+
 export const dataFlow = flow((site) => {
   const { clock, location, log, inspection } = site
-  // On pages without polling, the last polled page stays current.
-  let wanted: PolledPlace = polledPlace(location.path()) ?? { page: 'day', date: undefined }
+  const here = () => polledPlace(location.path())
+  const wanted = (): PolledPlace => actor.getSnapshot().context.place
   const actor = createActor(
     deskDataMachine.provide({
-      delays: { refreshInterval: () => paceOf(wanted).every },
-      guards: {
-        wasIdle: ({ context }) => context.now() - context.activeAt > paceOf(wanted).idleAfter,
-        isOld: ({ context }) => context.now() - context.requestedAt >= paceOf(wanted).every,
-      },
       actors: {
-        watchVisitor: watchVisitor(Date.now),
-        loadData: fromPromise(async ({ signal }) => {
-          const place = wanted
-          const answer = await loadPage(site, place, signal)
-          const loadedAt = clock.now()
-          const { data } = actor.getSnapshot().context
-          const before = data?.wanted === place.date ? data : undefined
-          const changedAt = changesIn(answer, before, loadedAt)
-          return { wanted: place.date, answer, loadedAt, changedAt }
+        polling: createPolling<LoadedPage>(Date.now, () => paceOf(here() ?? FIRST)).provide({
+          actors: {
+            watchVisitor: watchVisitor(Date.now),
+            loadData: fromPromise(async ({ signal }) => {
+              const place = wanted()
+              try {
+                const answer = await loadPage(site, place, signal)
+                return { wanted: place.date, answer, loadedAt: clock.now() }
+              } catch (error) {
+                if (!signal.aborted) log(error)
+                throw error
+              }
+            }),
+          },
         }),
       },
     }),
-    { id: 'desk-data', input: { now: Date.now }, ...inspection },
+    { id: 'desk-data', input: { place: here() ?? FIRST }, ...inspection },
   )
   const refresh = () => actor.send({ type: 'refresh.requested' })
   actFlow.actorOf(site).on('refresh.wanted', refresh)
-  actor.on('load.failed', ({ error }) => log(error))
-  location.onPath(() => {
-    const place = polledPlace(location.path())
-    actor.send({ type: place ? 'screen.entered' : 'screen.left' })
-    if (!place || (place.page === wanted.page && place.date === wanted.date)) return
-    wanted = place
-    refresh()
-  })
+  location.onPath(() => actor.send({ type: 'page.opened', place: here() }))
   formsFlow
     .actorOf(site)
     .select(({ context }) => context.search)
-    .subscribe(() => wanted.page === 'find' && refresh())
+    .subscribe(() => wanted().page === 'find' && refresh())
   signInFlow
     .actorOf(site)
     .select(({ context }) => context.session)

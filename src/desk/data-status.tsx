@@ -1,17 +1,20 @@
+import { useSelector } from '@xstate/react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
-import { selectHasFailed, selectIsLoading } from './desk-data.ts'
+import { selectPolling } from './desk-data.ts'
 
 /** Shows whether the data of a page are loading or outdated. */
 export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {
   const { facts } = useSite()
   const { send } = useFlow(dataFlow)
-  const isLoading = useFlowState(dataFlow, selectIsLoading)
+  const polling = useFlowState(dataFlow, selectPolling)
+  const isLoading = useSelector(polling, (snapshot) => snapshot?.value.data === 'loading')
   // It stays while the next request is on its way.
-  if (useFlowState(dataFlow, selectHasFailed)) {
+  const hasFailed = useSelector(polling, (snapshot) => snapshot?.context.hasFailed)
+  if (hasFailed) {
     const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: facts.timeZone })
     return (
       <div className={`card ${classes.card}`} role="status">

@@ -1,25 +1,78 @@
-import type { SnapshotFrom } from 'xstate'
+import { assign, forwardTo, type SnapshotFrom, sendTo, setup } from 'xstate'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
-import { createPollingMachine } from '../../machines/polling.ts'
+import { noClock } from '../../machines/effect.ts'
+import { createPolling, type PollingReport } from '../../machines/polling.ts'
 import { type DeskAnswer, type PolledName, polledPages } from './pages.ts'
 
-export interface DeskData {
+export interface PolledPlace<Name extends PolledName = PolledName> {
+  readonly page: Name
   /** The requested day or month; undefined for the current one. */
+  readonly date: string | undefined
+}
+
+export interface LoadedPage {
   readonly wanted: string | undefined
   readonly answer: DeskAnswer
   /** Epoch milliseconds. */
   readonly loadedAt: number
+}
+
+export interface DeskData extends LoadedPage {
   /** When the visits on the page last changed while it was open, by their references. */
   readonly changedAt: Readonly<Record<string, number>>
 }
 
-/** The data of the open desk page. The machine that polls the booking page's data polls them, too. */
-export const deskDataMachine = createPollingMachine<DeskData>('desk-data')
+/** The data of the open desk page, polled as those of the booking page are. */
+export const deskDataMachine = setup({
+  types: {} as {
+    input: { place: PolledPlace }
+    context: { place: PolledPlace; data: DeskData | undefined }
+    events:
+      | PollingReport<LoadedPage>
+      /** No place: a page whose data are not polled. The last one stays current. */
+      | { type: 'page.opened'; place: PolledPlace | undefined }
+      | { type: 'refresh.requested' }
+    children: { polling: 'polling' }
+  },
+  actors: { polling: createPolling<LoadedPage>(noClock) },
+  guards: {
+    isOtherPlace: ({ context }, place: PolledPlace | undefined) =>
+      place !== undefined &&
+      (place.page !== context.place.page || place.date !== context.place.date),
+  },
+}).createMachine({
+  id: 'desk-data',
+  context: ({ input }) => ({ ...input, data: undefined }),
+  invoke: { id: 'polling', src: 'polling' },
+  on: {
+    'data.loaded': {
+      actions: assign(({ context, event: { data } }) => {
+        const before = context.data?.wanted === data.wanted ? context.data : undefined
+        return { data: { ...data, changedAt: changesIn(data.answer, before, data.loadedAt) } }
+      }),
+    },
+    'page.opened': [
+      {
+        guard: { type: 'isOtherPlace', params: ({ event }) => event.place },
+        actions: [
+          assign(({ event: { place } }) => (place ? { place } : {})),
+          sendTo('polling', { type: 'screen.entered' }),
+          sendTo('polling', { type: 'refresh.requested' }),
+        ],
+      },
+      {
+        actions: sendTo('polling', ({ event }) => ({
+          type: event.place ? 'screen.entered' : 'screen.left',
+        })),
+      },
+    ],
+    'refresh.requested': { actions: forwardTo('polling') },
+  },
+})
 
 type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
 export const selectData = ({ context }: DataSnapshot) => context.data
-export const selectIsLoading = ({ value }: DataSnapshot) => value.data === 'loading'
-export const selectHasFailed = ({ context }: DataSnapshot) => context.hasFailed
+export const selectPolling = ({ children }: DataSnapshot) => children.polling
 
 /** How long a change stays marked. */
 const MARKED_FOR = 60_000
@@ -30,7 +83,7 @@ function visitsOf<Name extends PolledName>(answer: DeskAnswer<Name>): readonly D
 }
 
 /** When the visits of an answer last changed, compared with the answer before. */
-export function changesIn(
+function changesIn(
   answer: DeskAnswer,
   before: DeskData | undefined,
   now: number,

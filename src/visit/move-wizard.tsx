@@ -1,14 +1,15 @@
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
-import { useFlow, useFlowState } from '../flow.ts'
+import type { BookingWizard } from '../booking/booking-page.tsx'
+import { useStarted } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
-import { type BookingWizard, moveSites } from './move-site.ts'
+import { moves } from './move-flow.ts'
 import { selectIsSendingMove, selectNewTime } from './selectors.ts'
 import classes from './visit.module.css'
 import { dateOf, timeOf } from './visit-time.ts'
@@ -20,22 +21,26 @@ export const MoveWizard = ({ visit }: { visit: Visit }) => (
   </Loaded>
 )
 
-function LoadedWizard({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
-  const site = moveSites.of(useSite(), wizard)
+function LoadedWizard({ visit, wizard: code }: { visit: Visit; wizard: BookingWizard }) {
+  const { wizard, urls } = moves.of(useSite(), code)
   return (
     <MantineProvider>
-      <wizard.TaskWizard site={site} form={<MoveForm visit={visit} wizard={wizard} />} />
+      <code.TaskWizard
+        wizard={useStarted(wizard)}
+        urls={urls}
+        form={<MoveForm visit={visit} wizard={code} />}
+      />
     </MantineProvider>
   )
 }
 
 /** The last step of a move: the current and the new time, and the button that moves the visit. */
 function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
-  const { SlotGoneNotice, bookingFlow } = wizard
+  const { SlotGoneNotice, useWizard, useWizardState } = wizard
   const site = useSite()
-  const { send } = useFlow(bookingFlow)
-  const isSending = useFlowState(bookingFlow, selectIsSendingMove)
-  const { location, day, slot } = useFlowState(bookingFlow, selectNewTime)
+  const { send } = useWizard()
+  const isSending = useWizardState(selectIsSendingMove)
+  const { location, day, slot } = useWizardState(selectNewTime)
   const heading = useOutcome<HTMLHeadingElement>(site.location.hasMoved())
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -15,13 +15,11 @@ export const equivalents: Readonly<Record<string, string>> = {
     'The second date stands on the same page as the first.',
   'machines/hold.ts another number: 0':
     'The countdown is read before anybody can see what it began with.',
-  'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
+  'src/booking/hold-banner.tsx another number: 1': 'Only the sign of a comparison counts.',
   "src/desk/pages.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',
   'src/desk/pages/place-on-day.tsx another number: 0':
     'Every time that the server sends can be read.',
-  'src/desk/pages/book-page.tsx not done: flow.actorOf(bookSite).stop()':
-    'Only times that nobody sees are refreshed a while longer.',
   "src/theme.ts left out: sizes: { h1: { fontSize: 'clamp(1.75rem, 1.25rem + 2vw, 2.875rem)',…":
     'Only the size of headings. The first window of a phone sees it in a browser.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',

@@ -1,11 +1,11 @@
 import type { PageSteps } from './engine/page-steps.ts'
-import { availability } from './page-steps/availability.ts'
 import { booking } from './page-steps/booking.ts'
 import { carousel } from './page-steps/carousel.ts'
 import { codeEntry } from './page-steps/code-entry.ts'
 import { deskAct } from './page-steps/desk-act.ts'
 import { deskSignIn } from './page-steps/desk-sign-in.ts'
 import { hold } from './page-steps/hold.ts'
+import { polling } from './page-steps/polling.ts'
 import { price } from './page-steps/price.ts'
 import { reviewModal } from './page-steps/review-modal.ts'
 import { reviewRotation } from './page-steps/review-rotation.ts'
@@ -14,13 +14,13 @@ import { visit } from './page-steps/visit.ts'
 
 /** The steps of every machine on the pages. */
 export const allPageSteps: readonly PageSteps[] = [
-  availability,
   booking,
   carousel,
   codeEntry,
   deskAct,
   deskSignIn,
   hold,
+  polling,
   price,
   reviewModal,
   reviewRotation,

@@ -19,7 +19,7 @@ const machinesIn = async (file: string): Promise<CatalogEntry[]> => {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ href)
   return Object.values(module).flatMap((machine) => {
     if (!(machine instanceof StateMachine)) return []
-    const pageSteps = allPageSteps.find(({ table }) => table.machine === machine)
+    const pageSteps = allPageSteps.find(({ table }) => table.machine.id === machine.id)
     return [{ name: file.replace(/\.ts$/, ''), machine, table: pageSteps?.table, pageSteps }]
   })
 }

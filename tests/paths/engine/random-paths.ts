@@ -19,6 +19,8 @@ const momentOf = (
     step,
     states: state.states,
     context: state.snapshot.context,
+    actions: state.actions,
+    running: new Set(actors.keys()),
     started: new Map(started.map(([id, { input }]) => [id, input])),
     abandoned: new Set(ended.map(([id]) => id).filter((id) => id !== answered)),
   }

@@ -21,6 +21,10 @@ export interface Moment<Context = MachineContext> {
   step: Step | undefined
   states: readonly string[]
   context: Context
+  /** What the step caused: events that were emitted or sent, and actions of the machine. */
+  actions: readonly Action[]
+  /** The ids of the actors that are running after it. */
+  running: ReadonlySet<string>
   /** The inputs of the calls that the step started, by actor id. */
   started: ReadonlyMap<string, unknown>
   /** The ids of the calls that the step canceled before they were answered, or started again. */

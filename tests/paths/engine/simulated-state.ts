@@ -20,6 +20,10 @@ export interface SimulatedState extends Pending {
 /** The time at which every simulation starts. */
 export const START_TIME = Date.UTC(2026, 10, 21, 17)
 
+/** The clock of the machines that are simulated. Each step sets it to the time of the state in which it is taken. */
+export const simulatedClock = { now: START_TIME }
+export const simulatedNow = () => simulatedClock.now
+
 export const situationOf = (chart: Chart, state: Omit<SimulatedState, 'key'>): Situation => ({
   context: state.snapshot.context,
   states: state.states,

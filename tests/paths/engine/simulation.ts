@@ -15,6 +15,7 @@ import {
   keyOf,
   type SimulatedState,
   START_TIME,
+  simulatedClock,
   situationOf,
 } from './simulated-state.ts'
 import type { AnyTable } from './table.ts'
@@ -61,7 +62,6 @@ export const simulate = (table: AnyTable) => {
   const chart = chartOf(table.machine)
   const observe = observerOf(table.machine, chart)
   const problems = new Set<string>()
-  let clock = START_TIME
 
   const settle = (
     before: Omit<SimulatedState, 'snapshot' | 'key' | 'states'>,
@@ -80,12 +80,12 @@ export const simulate = (table: AnyTable) => {
   }
 
   const send = (state: SimulatedState, event: EventObject): SimulatedState => {
-    clock = state.now
+    simulatedClock.now = state.now
     return settle(state, (scope) => table.machine.transition(state.snapshot, event, scope))
   }
 
   const accepts = (state: SimulatedState, event: EventObject): boolean => {
-    clock = state.now
+    simulatedClock.now = state.now
     return (
       state.snapshot.status === 'active' &&
       table.machine.getTransitionData(state.snapshot, event).length > 0
@@ -123,14 +123,11 @@ export const simulate = (table: AnyTable) => {
   }
 
   const start = (): SimulatedState => {
-    clock = START_TIME
+    simulatedClock.now = START_TIME
     const nothing = { before: undefined, actions: [], clockMoves: [], taken: [] }
-    const pending = { now: clock, delays: new Map(), actors: new Map() }
+    const pending = { now: START_TIME, delays: new Map(), actors: new Map() }
     return settle({ ...nothing, ...pending }, (scope) =>
-      table.machine.getInitialSnapshot(
-        scope,
-        table.input?.(() => clock),
-      ),
+      table.machine.getInitialSnapshot(scope, table.input?.()),
     )
   }
 

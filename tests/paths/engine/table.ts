@@ -112,7 +112,7 @@ type Outcome<Output> = {
   error: Readonly<Record<string, unknown>>
 }
 
-/** Only promises and machines have outcomes; a callback actor never ends. */
+/** Only promises and machines with an output have outcomes; other actors never end. */
 type Outcomes<Actor> = {
   readonly [A in Actor as A extends { src: infer Src extends string; logic: infer Logic }
     ? OutputOf<Logic> extends never
@@ -125,7 +125,9 @@ type IsAny<T> = 0 extends 1 & T ? true : false
 
 /** A callback actor has the type of a promise without output; only the events it accepts differ. */
 type OutputOf<Logic> = Logic extends AnyStateMachine
-  ? OutputFrom<Logic>
+  ? unknown extends OutputFrom<Logic>
+    ? never
+    : OutputFrom<Logic>
   : Logic extends ActorLogic<infer _S, infer Event, infer _I, infer _System, infer _E>
     ? string extends keyof Event
       ? IsAny<Event[keyof Event]> extends true
@@ -145,8 +147,8 @@ export type SituationOf<M extends AnyStateMachine> = Situation<
 
 /** Everything that the path tests need to know about one machine, in sentences that QA can follow. */
 export interface Table<M extends AnyStateMachine> {
-  /** The input of the machine; `now` reads the test's clock. */
-  input?(now: () => number): InputFrom<M>
+  /** The input of the machine. */
+  input?(): InputFrom<M>
   /** The facts that distinguish situations in the same states. Keep them few: each value adds situations. */
   key?(situation: SituationOf<M>): string
   /** Every event of the machine with one or more named fixtures: the fields of the event without `type`. */
@@ -185,7 +187,7 @@ export interface Table<M extends AnyStateMachine> {
 /** A table of any machine. */
 export interface AnyTable {
   machine: AnyStateMachine
-  input?(now: () => number): unknown
+  input?(): unknown
   key?(situation: Situation): string
   events: Readonly<Record<string, Readonly<Record<string, object>> | Internal>>
   outcomes: Readonly<Record<string, Outcome<unknown>>>

@@ -34,7 +34,7 @@ async function load(
 ): Promise<void> {
   const isRequested =
     before?.states.includes('details.hold.taken') ||
-    before?.actions.some(({ type }) => type === 'refresh.wanted')
+    before?.actions.some(({ type }) => type === 'refresh.requested')
   if (!isRequested)
     await driver.request(getLocations, async (driver) => {
       await driver.setTabVisible(false)
@@ -45,25 +45,14 @@ async function load(
   await driver.respond(getHolds, { success: true, holds: [...holds] })
 }
 
-let holds = 0
-
-/** The line of a released hold stays on the page, so each hold of a path test is on a different slot. */
-const anotherHold = (): HoldEntry => ({
-  id: ++holds,
-  location: 1,
-  date: bookedDay,
-  slot: `${10 + (holds % 8)}:00:00`,
-  current: true,
+const holdAt = (date: string): HoldEntry => ({
+  ...{ id: date, location: 1, date, slot: '09:00:00', current: true },
   // Long after the end of the longest path test.
   expires_at: new Date(START_TIME + 86_400_000).toISOString(),
 })
 
 export const booking = createPageSteps(table, {
   path: paths.elsewhere,
-  // Restarts the numbering, so that a path test does not depend on the path tests before it.
-  async setUp() {
-    holds = 0
-  },
   steps: {
     ...urls,
     ...answering(recallBooking, outcomes.recallBooking),
@@ -73,12 +62,17 @@ export const booking = createPageSteps(table, {
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
     'the day is taken from the plan': (driver, before) => load(driver, locationsWithoutDay, before),
-    'another hold is let go': async (driver) => {
-      await load(driver, locationsWithNineFree, undefined, [anotherHold()])
+    'the data list nine as held': (driver, before) =>
+      load(driver, locationsWithNineFree, before, [holdAt(bookedDay)]),
+    'the data list another time as held': (driver, before) =>
+      load(driver, locationsWithNineFree, before, [holdAt('2026-12-10')]),
+    'the hold on nine is kept longer': async (driver) => {
+      await driver.click('Keep it longer')
+      await driver.respond(holdAppointment, { success: true })
+    },
+    'the other hold is let go': async (driver) => {
       await driver.click('Let go')
       await driver.respond(releaseHold, { success: true })
-      await driver.respond(getLocations, [...locationsWithNineFree])
-      await driver.respond(getHolds, { success: true, holds: [] })
     },
     'the next dates are opened': (driver) => driver.click('Next'),
     'the details are typed': async (driver) => {

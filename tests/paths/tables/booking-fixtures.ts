@@ -1,7 +1,9 @@
 // Playwright loads this file without Vitest's setup file.
 import '../../temporal.ts'
-import type { Hold } from '../../../domain/calendar/availability.ts'
+import type { Availability } from '../../../domain/calendar/availability.ts'
+import type { Day } from '../../../domain/calendar/day.ts'
 import type { LocationEntry } from '../../../domain/calendar/location.ts'
+import type { Slot } from '../../../domain/calendar/slot.ts'
 import { day, slot } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
@@ -20,6 +22,7 @@ export const paths = {
   nine: `/book/hudson/${bookedDay}/0900`,
   ten: `/book/hudson/${bookedDay}/1000`,
   taken: `/book/hudson/${bookedDay}/1100`,
+  other: '/book/hudson/2026-12-10/0900',
 }
 
 /** Enough dates for a second page. */
@@ -48,13 +51,12 @@ export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
 const dayGone = dataWith(locationsWithoutDay)
 
-export const letGo: Hold = {
-  locationId: 1,
-  day: day('2026-12-10'),
-  slot: slot('9:00 AM'),
-  expiresAt: START_TIME,
-  isMine: true,
-}
+const heldOn = (path: { day: Day; slot: Slot }): Availability => ({
+  ...free,
+  holds: [{ ...path, locationId: 1, expiresAt: START_TIME + 86_400_000, isMine: true }],
+})
+const nineHeld = heldOn({ day: bookedDay, slot: slot('9:00 AM') })
+const otherHeld = heldOn({ day: day('2026-12-10'), slot: slot('9:00 AM') })
 
 export const details = {
   firstName: 'Ann',
@@ -91,12 +93,15 @@ export const events = {
     'a taken time is opened': { path: paths.taken },
     'the confirmation is opened again': { path: paths.nine, reference: 'R-1' },
   },
-  'availability.loaded': {
+  'data.loaded': {
     'the data arrive': { data: free },
     'nine is booked by somebody else': { data: nineTaken },
     'the day is taken from the plan': { data: dayGone },
+    'the data list nine as held': { data: nineHeld },
+    'the data list another time as held': { data: otherHeld },
   },
-  'hold.released': { 'another hold is let go': { hold: letGo } },
+  'hold.renewed': { 'the hold on nine is kept longer': {} },
+  'hold.released': { 'the other hold is let go': {} },
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'the details are typed': { change: details },

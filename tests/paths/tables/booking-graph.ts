@@ -3,7 +3,7 @@ import { rows } from '../engine/rows.ts'
 /**
  * The expected graph of a booking. A situation consists of the active states, the name of the path in
  * booking-fixtures.ts, and anything special: no data yet, the 9:00 AM slot taken by somebody else, an alert,
- * a filled form, or a later page of dates.
+ * a filled form, a later page of dates, and the slots that are held or whose hold has ended.
  */
 export const bookingGraph = rows(`
   elsewhere | elsewhere, no data; waiting | unknown, no data:
@@ -50,14 +50,13 @@ export const bookingGraph = rows(`
   choosingTime | laterDate; elsewhere | elsewhere, page 2:
     a location is chosen → choosingDate | location, page 2
   choosingDate | location, page 2: another page is opened → elsewhere | elsewhere, page 2
-  editing + asking | nine; editing + taken | nine; editing + refused | nine:
+  editing + asking | nine; editing + taken | nine; editing + unheld | nine:
     Cancel is pressed → choosingTime | date
   editing + asking | nine: the time is held → editing + taken | nine
   editing + asking | nine: the hold is refused / the hold is refused without a message /
-    the hold request fails → editing + refused | nine
+    the hold request fails → editing + unheld | nine
   choosingTime | date; elsewhere | elsewhere: a time is chosen → editing + asking | nine
   choosingTime | date: nine is booked by somebody else → choosingTime | date, nine taken
-  choosingTime | date: another hold is let go → choosingTime | date
   choosingTime | date: the next dates are opened → choosingTime | date, page 2
   elsewhere | elsewhere: an unknown location is opened → choosingLocation | unknown
   elsewhere | elsewhere: a location is opened by its number → choosingDate | byNumber
@@ -68,7 +67,32 @@ export const bookingGraph = rows(`
   editing + taken | nine; editing + held | nine:
     nine is booked by somebody else → editing + held | nine, nine taken
   editing + taken | nine: the data arrive → editing + held | nine
-  editing + refused | nine: another hold is let go → editing + asking | nine
+  choosingTime | date: the data list nine as held → choosingTime | date, holding nine
+  choosingTime | date, holding nine: the data arrive → choosingTime | date, nine ended
+  choosingTime | date, holding nine: a time is chosen → editing + asking | nine, holding nine
+  choosingTime | date, nine ended: a location is chosen → choosingDate | location
+  editing + asking | nine, holding nine: the time is held → editing + taken | nine, holding nine
+  editing + taken | nine, holding nine: the data list nine as held → editing + held | nine, holding nine
+  editing + held | nine, holding nine:
+    the hold on nine is kept longer → editing + held | nine, holding nine
+  editing + held | nine, holding nine: the data arrive → editing + held | nine
+  editing + held | nine, holding nine: Cancel is pressed → choosingTime | date, holding nine
+  editing + held | nine, holding nine: another time is chosen → editing + asking | ten, holding nine
+  editing + asking | ten, holding nine: another page is opened → elsewhere | elsewhere, holding nine
+  elsewhere | elsewhere, holding nine: the booking page is opened → choosingLocation | locations, holding nine
+  editing + held | nine, holding nine:
+    the details are typed → editing + held | nine, filled, holding nine
+  editing + held | nine, filled, holding nine:
+    Book Appointment is pressed → submitting + held | nine, filled, holding nine
+  submitting + held | nine, filled, holding nine: the visit is booked → confirmed | nine
+  choosingTime | date: the data list another time as held → choosingTime | date, holding other
+  choosingTime | date, holding other: the data arrive → choosingTime | date, other ended
+  choosingTime | date, holding other: a location is chosen → choosingDate | location, holding other
+  choosingDate | location, holding other:
+    the other hold is let go → choosingDate | location, holding other
+  editing + unheld | nine: the data list another time as held → editing + unheld | nine, holding other
+  editing + unheld | nine, holding other:
+    the other hold is let go → editing + asking | nine, holding other
   choosingTime | date, nine taken: a time is chosen → choosingTime | date, nine taken
   editing + held | nine; editing + held | ten: a date is chosen /
     Cancel is pressed → choosingTime | date
@@ -100,7 +124,7 @@ export const bookingGraph = rows(`
     the visit is booked, with a message → confirmed | date
   submitting + held | date, filled: the time was booked meanwhile / a field is refused /
     the booking is refused without a message /
-    the booking request fails → choosingTime | date, alert, filled
+    the booking request fails → choosingTime | date, alert, filled, nine ended
   confirmed | nine; confirmed | date; confirmed | locations:
     Back to Locations is pressed → choosingLocation | locations
   choosingTime | date, alert, filled: the data arrive → choosingTime | date, alert, filled

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
+import { ownHolds } from '../../../domain/booking/own-holds.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
+import { holdId } from '../../../machines/booking-setup.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay, details, events, nineTaken, outcomes, paths } from './booking-fixtures.ts'
@@ -20,11 +23,38 @@ const datesOf = ({ context: { datesPage, path } }: Now) => [
     ? 'Showing dates 8 - 9 of 9'
     : 'Showing dates 1 - 7 of 9',
 ]
-/** A hold that was let go of keeps its line above. */
-const holdingOf = (now: Now) => [
-  ...(isAway(now) ? [] : ['Holding for you:']),
-  ...(now.context.released.length > 0 ? ['Hold it again'] : []),
+const isListed = ({ context: { availability } }: Now, path: string) =>
+  availability !== undefined && ownHolds(availability).some((held) => held.path === path)
+/** The slot whose form is open. */
+const openPath = ({ context: { chosen } }: Now) => bookingPath(chosen)
+const OTHER = '9:00 AM, Thursday, December 10th, Hudson'
+const NINE = '9:00 AM, Friday, December 4th, Hudson'
+const TEN = '10:00 AM, Friday, December 4th, Hudson'
+const lineOf = (now: Now, path: string, label: string) =>
+  isListed(now, path) ? [`Held for you: ${label}`] : [`Your hold on ${label}`, 'Expired']
+const holdingOf = (now: Now) => {
+  if (isAway(now)) return []
+  const open = openPath(now)
+  return open in now.context.holds
+    ? lineOf(now, open, isFormForTen(now) ? TEN : NINE)
+    : ['Holding for you:']
+}
+/** The lines above the times. Of the other time, the table does not know whether its hold was let go of. */
+const linesOf = (now: Now) => [
+  ...(paths.nine in now.context.holds ? lineOf(now, paths.nine, NINE) : []),
+  ...(paths.other in now.context.holds
+    ? isListed(now, paths.other)
+      ? [OTHER]
+      : lineOf(now, paths.other, OTHER)
+    : []),
 ]
+/** The slots that are held, or whose hold has ended. Of the open one, only a hold that the data list is special. */
+const heldIn = (now: Now) =>
+  Object.entries(paths).flatMap(([name, path]) => {
+    if (!(path in now.context.holds)) return []
+    if (isListed(now, path)) return `holding ${name}`
+    return now.states.includes('details.hold.held') && path === openPath(now) ? [] : `${name} ended`
+  })
 const formOf = (now: Now) => [
   '1 River Road',
   'Book Your Appointment',
@@ -39,15 +69,18 @@ const requestedSlot = (now: Now) => ({
 
 export const booking = table(bookingMachine, {
   input: () => ({ path: paths.elsewhere }),
-  key: ({ context: { path, availability, alert, datesPage, details } }) =>
-    [
+  key: (now) => {
+    const { path, availability, alert, datesPage, details } = now.context
+    return [
       Object.entries(paths).find(([, each]) => each === path)?.[0],
       ...(availability ? [] : ['no data']),
-      ...(availability === nineTaken ? ['nine taken'] : []),
+      ...(availability?.locations === nineTaken.locations ? ['nine taken'] : []),
       ...(alert ? ['alert'] : []),
       ...(isFilled(details) ? ['filled'] : []),
       ...(datesPage ? [`page ${datesPage + 1}`] : []),
-    ].join(', '),
+      ...heldIn(now),
+    ].join(', ')
+  },
   graph: bookingGraph,
   feedback: {
     'navigation.wanted': (event) => ({
@@ -63,9 +96,13 @@ export const booking = table(bookingMachine, {
     redirecting: 'transient',
     elsewhere: { seen: [ELSEWHERE] },
     browsing: {
-      seen: ({ context: { alert, availability, notice } }) =>
-        availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],
+      seen: (now) => {
+        const { alert, availability, notice } = now.context
+        const messages = [alert, notice].flatMap((message) => message?.text ?? [])
+        return availability ? [...messages, ...linesOf(now)] : []
+      },
     },
+    details: { seen: ({ context }) => (paths.other in context.holds ? [OTHER] : []) },
     'browsing.waiting': { seen: ['Loading locations...'] },
     'browsing.choosingLocation': {
       seen: ({ context: { availability, path } }) =>
@@ -100,13 +137,12 @@ export const booking = table(bookingMachine, {
       seen: holdingOf,
       context: { holdMessage: undefined },
     },
-    // The data of these path tests contain no hold, so the page shows the hold as expired.
     'details.hold.held': {
-      seen: (now) => (isAway(now) ? [] : ['Your hold on', 'Expired', 'Hold it again']),
+      seen: holdingOf,
       unseen: ['Holding for you:'],
       context: { holdMessage: undefined },
     },
-    'details.hold.refused': {
+    'details.hold.unheld': {
       seen: ({ context: { holdMessage } }) => (holdMessage ? [holdMessage] : []),
       checks: { 'a message says why': ({ context }) => Boolean(context.holdMessage) },
     },
@@ -114,7 +150,7 @@ export const booking = table(bookingMachine, {
       seen: (now) => [
         ...formOf(now),
         'Book Appointment',
-        ...(now.context.availability === nineTaken && !isFormForTen(now)
+        ...(now.context.availability?.locations === nineTaken.locations && !isFormForTen(now)
           ? ['9:00 AM on Friday, December 4th is no longer free.', 'See the other times']
           : []),
         ...Object.values(now.context.errors),
@@ -145,11 +181,34 @@ export const booking = table(bookingMachine, {
         now.context.confirmation && now.context.availability && !isAway(now)
           ? ['Booking Confirmed!', 'Ann Hall', 'R-1', now.context.confirmation.message]
           : [],
-      unseen: ['Book Your Appointment'],
+      unseen: ['Book Your Appointment', '9:00 AM, Friday, December 4th, Hudson'],
     },
   },
   after: afterSteps,
   properties: {
+    'each slot on the page as held or once held has one actor, and nothing else has': always(
+      ({ context, running }) =>
+        isDeepStrictEqual(
+          [...running].filter((id) => id.startsWith('hold ')).sort(),
+          Object.keys(context.holds).map(holdId).sort(),
+        ),
+    ),
+    'each slot that the data list as held is on the page': always(
+      ({ context: { availability, holds } }) =>
+        !availability || ownHolds(availability).every(({ path }) => path in holds),
+    ),
+    'a slot that has just been booked is not on the page as held': always(
+      (moment) =>
+        !isSuccess(moment, 'bookVisit') ||
+        !(bookingPath(moment.context.chosen) in moment.context.holds),
+    ),
+    'whatever changes the times asks for the data': always(
+      (moment) =>
+        !(
+          isSuccess(moment, 'holdSlot', 'bookVisit') ||
+          isEvent(moment, 'hold.renewed', 'hold.released')
+        ) || moment.actions.some(({ type }) => type === 'refresh.requested'),
+    ),
     'a booking on its way is neither sent again nor given up': always(
       ({ abandoned }) => !abandoned.has('bookVisit'),
     ),

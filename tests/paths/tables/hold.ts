@@ -1,11 +1,13 @@
 import { RENEWAL_ERROR } from '../../../domain/booking/messages.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
-import { holdMachine } from '../../../machines/hold.ts'
+import { createHold } from '../../../machines/hold.ts'
 import { always } from '../engine/run.ts'
-import { START_TIME } from '../engine/simulated-state.ts'
+import { START_TIME, simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay } from './booking-fixtures.ts'
 import { holdGraph } from './hold-graph.ts'
+
+const holdMachine = createHold(simulatedNow)
 
 type Now = SituationOf<typeof holdMachine>
 
@@ -34,8 +36,10 @@ const bannerTexts = ({ context: { left } }: Now) => [
 const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
 const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
 
+const reports = (type: string) => [{ type, params: { type } }]
+
 export const hold = table(holdMachine, {
-  input: (now) => ({ expiresAt: endsAt, slot, now }),
+  input: () => ({ expiresAt: endsAt, slot }),
   key: ({ context: { left, notice = '' } }) =>
     `${left / 1_000} s${[HELD_UNTIL, HELD_LONGER].includes(notice) ? ', renewed' : ''}`,
   graph: holdGraph,
@@ -125,16 +129,16 @@ export const hold = table(holdMachine, {
     'the new end arrives': { unseen: [REFRESHING] },
     'the hold is renewed': {
       ...saysAfterwards(HELD_UNTIL),
-      actions: [{ type: 'refresh' }],
+      actions: reports('hold.renewed'),
     },
     'the hold is renewed without a message': {
       ...saysAfterwards(HELD_LONGER),
-      actions: [{ type: 'refresh' }],
+      actions: reports('hold.renewed'),
     },
     'the hold is let go': {
       seen: [REFRESHING],
       context: { notice: undefined },
-      actions: [{ type: 'refresh' }, { type: 'keepLine' }],
+      actions: reports('hold.released'),
     },
     'letting go is refused': {
       ...saysAfterwards(TOO_OFTEN),

@@ -1,10 +1,14 @@
+import type { LoadedAvailability } from '../../../domain/calendar/availability.ts'
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../../../domain/timing.ts'
-import { availabilityMachine } from '../../../machines/availability.ts'
+import { createPolling } from '../../../machines/polling.ts'
 import { rows } from '../engine/rows.ts'
+import { simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { free } from './booking-fixtures.ts'
 
-type Now = SituationOf<typeof availabilityMachine>
+const pollingMachine = createPolling<LoadedAvailability>(simulatedNow)
+
+type Now = SituationOf<typeof pollingMachine>
 
 const offline = new Error('offline')
 const LOADING = 'Loading locations...'
@@ -23,14 +27,12 @@ const onPage =
 const isStill = ({ remaining }: Now) => Object.keys(remaining).length === 0
 const actedNow = { context: ({ now }: Now) => ({ activeAt: now }) }
 
-export const availability = table(availabilityMachine, {
-  input: (now) => ({ now }),
+export const polling = table(pollingMachine, {
   // In seconds: how long the visitor has been idle, how old the data are, and when the next refresh is due.
   key: ({ context, now, remaining: { refreshInterval = REFRESH_EVERY } }) => {
     const idle = Math.min(now - context.activeAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY) / 1_000
     const age = Math.min(now - context.requestedAt, REFRESH_EVERY) / 1_000
     return [
-      ...(context.data ? [] : ['no data']),
       ...(idle > 0 ? [`idle ${idle}`] : []),
       ...(age > 0 ? [`age ${age}`] : []),
       ...(refreshInterval < REFRESH_EVERY ? [`refresh in ${refreshInterval / 1_000}`] : []),
@@ -39,14 +41,12 @@ export const availability = table(availabilityMachine, {
   // Two limits matter: 30 seconds without activity, and data that are 60 seconds old. Each is tried with the other
   // one not reached. Time passes only while no call is pending, because a pending call would time out.
   graph: rows(`
-    watching + loading | no data; watching + loading: the data arrive → watching + loaded
-    watching + loading | no data: the data cannot be loaded → watching + failed | no data
-    watching + loading | no data: another tab is opened → hidden + loading | no data
-    watching + loading | no data: another page is opened → elsewhere + loading | no data
-    watching + failed | no data: fresh data are requested → watching + loading | no data
-    hidden + loading | no data: the tab is opened again → watching + loading | no data
-    hidden + loading | no data; hidden + loading: the data arrive → hidden + loaded
-    elsewhere + loading | no data: the page is opened again → watching + loading | no data
+    watching + loading: the data arrive → watching + loaded
+    watching + loading: another tab is opened → hidden + loading
+    watching + loading: another page is opened → elsewhere + loading
+    hidden + loading: the tab is opened again → watching + loading
+    hidden + loading: the data arrive → hidden + loaded
+    elsewhere + loading: the page is opened again → watching + loading
     watching + loaded; watching + loading; watching + failed:
       fresh data are requested → watching + loading
     watching + loaded: 25 seconds pass → watching + loaded | idle 25, age 25, refresh in 35
@@ -116,16 +116,16 @@ export const availability = table(availabilityMachine, {
   waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute passes': 60_000 },
   states: {
     'data.loading': {
-      seen: onPage(({ context }) => (context.data ? [REFRESHING, OWN] : [LOADING])),
+      seen: onPage(() => [REFRESHING, OWN]),
       checks: { 'the data are requested': ({ inputs }) => 'loadData' in inputs },
     },
     'data.loaded': {
       seen: onPage(() => [OWN]),
       unseen: [LOADING, REFRESHING, FAILED, OUTDATED],
-      context: { data: free, hasFailed: false },
+      context: { hasFailed: false },
     },
     'data.failed': {
-      seen: onPage(({ context }) => ['Try again', ...(context.data ? [OUTDATED, OWN] : [FAILED])]),
+      seen: onPage(() => ['Try again', OUTDATED, OWN]),
       unseen: [LOADING, REFRESHING],
       context: { hasFailed: true },
     },
@@ -141,9 +141,7 @@ export const availability = table(availabilityMachine, {
     'the data arrive': {
       actions: [{ type: 'data.loaded', params: { type: 'data.loaded', data: free } }],
     },
-    'the data cannot be loaded': {
-      actions: [{ type: 'load.failed', params: { type: 'load.failed', error: offline } }],
-    },
+    'the data cannot be loaded': { actions: [] },
     'fresh data are requested': { context: ({ now }: Now) => ({ requestedAt: now }) },
     'the visitor does something': actedNow,
     'the tab is opened again': actedNow,

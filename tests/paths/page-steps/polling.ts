@@ -1,12 +1,22 @@
 import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import { createPageSteps } from '../engine/page-steps.ts'
-import { availability as table } from '../tables/availability.ts'
+import { createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { locationsWithNineFree, paths } from '../tables/booking-fixtures.ts'
+import { polling as table } from '../tables/polling.ts'
 
-export const availability = createPageSteps(table, {
+async function load(driver: Driver): Promise<void> {
+  await driver.respond(getLocations, [...locationsWithNineFree])
+  await driver.respond(getHolds, { success: true, holds: [] })
+}
+
+export const polling = createPageSteps(table, {
   path: paths.elsewhere,
-  setUp: (driver) => driver.navigate(paths.nine),
+  // The page has data already, and asks for newer ones. The first data are awaited in the path tests of booking.
+  async setUp(driver) {
+    await driver.navigate(paths.nine)
+    await load(driver)
+    await driver.respond(holdAppointment, { success: true })
+  },
   steps: {
     'the visitor does something': (driver) => driver.moveMouse(),
     'another tab is opened': (driver) => driver.setTabVisible(false),
@@ -22,10 +32,7 @@ export const availability = createPageSteps(table, {
       await driver.navigate(paths.nine)
       await driver.respond(holdAppointment, { success: true })
     },
-    'the data arrive': async (driver) => {
-      await driver.respond(getLocations, [...locationsWithNineFree])
-      await driver.respond(getHolds, { success: true, holds: [] })
-    },
+    'the data arrive': load,
     'the data cannot be loaded': async (driver) => {
       await driver.failNetwork(getHolds)
       await driver.failNetwork(getLocations)

@@ -1,0 +1,137 @@
+import { object, safeParse } from 'valibot'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
+import type { Details } from '../../domain/booking/details.ts'
+import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
+import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
+import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/calendar/hold.ts'
+import type { LocationEntry } from '../../domain/calendar/location.ts'
+import { optionalText, type ResponseOf } from '../../domain/call.ts'
+import type { moveVisit } from '../../domain/visit/visit.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import type { BookingInput, UrlCommand } from '../../machines/booking-context.ts'
+import { createHold } from '../../machines/hold.ts'
+import { createPolling } from '../../machines/polling.ts'
+import { callActor } from '../call-actor.ts'
+import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
+import type { Site } from '../site.ts'
+import { loadAvailability } from './load-availability.ts'
+import { watchVisitor } from './visitor-activity.ts'
+
+/** Where the steps of a wizard are on the site. */
+export interface WizardUrls {
+  /** The booking path at a path of the site, or another page's path where the wizard is not shown. */
+  readonly pathAt: (path: string) => string
+  /** The URL of a booking path. */
+  readonly hrefs: (bookingPath: string) => string
+}
+
+/** What a wizard does: it books for the visitor, moves a visit, or books for a client at the desk. */
+export interface WizardTask {
+  readonly urls: WizardUrls
+  readonly kind?: Pick<BookingInput, 'isMove' | 'isAtDesk'>
+  /** The locations, if others than those that visitors can choose. */
+  readonly loadLocations?: (signal: AbortSignal) => Promise<LocationEntry[]>
+  readonly book: (
+    request: Details & SlotRequest,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<typeof bookAppointment | typeof moveVisit>>
+}
+
+/** What a history entry knows: the booking that it shows, or the path on which its form was opened. */
+const entryState = object({ reference: optionalText, openedOn: optionalText })
+
+const entryOf = ({ location }: Site) => {
+  const state = safeParse(entryState, location.state())
+  return state.success ? state.output : {}
+}
+
+const here = (site: Site, { pathAt }: WizardUrls) => ({
+  path: pathAt(site.location.path()),
+  reference: entryOf(site).reference,
+})
+
+const followUrl = (site: Site, urls: WizardUrls) =>
+  fromCallback<UrlCommand>(({ sendBack, receive }) => {
+    const { location } = site
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    const stopAsking = () => window.removeEventListener('beforeunload', confirmLeaving)
+    receive((command) => {
+      const { openedOn, reference } = entryOf(site)
+      if (command.type === 'navigation.wanted') {
+        // Replacing the entry leaves the dates in the history twice. But going back restores where the page was scrolled
+        // to, which may be far from an alert.
+        if (openedOn === command.to && !command.hasAlert) location.back()
+        else location.navigate(urls.hrefs(command.to), { replace: true })
+      } else if (command.type === 'details.kept') {
+        if (command.isTyped) window.addEventListener('beforeunload', confirmLeaving)
+        else stopAsking()
+      } else if (command.reference !== reference) {
+        // The history entry stores only the reference. Nothing that the visitor typed is stored in the browser.
+        const state = { reference: command.reference }
+        location.navigate(urls.hrefs(here(site, urls).path), { replace: true, state })
+      }
+    })
+    const unsubscribe = location.subscribe(() =>
+      sendBack({ type: 'url.changed', ...here(site, urls) }),
+    )
+    return () => {
+      unsubscribe()
+      stopAsking()
+    }
+  })
+
+/** The booking machine with the effects of a task. */
+export const wizardLogic = (site: Site, { urls, kind, loadLocations, book }: WizardTask) =>
+  bookingMachine.provide({
+    actors: {
+      url: followUrl(site, urls),
+      polling: createPolling<LoadedAvailability>(Date.now).provide({
+        actors: {
+          watchVisitor: watchVisitor(Date.now),
+          loadData: fromPromise(({ signal }) => loadAvailability(site, signal, loadLocations)),
+        },
+      }),
+      hold: createHold(site.clock.now).provide({
+        actors: {
+          renewHold: callActor(site, holdAppointment),
+          releaseHold: callActor(site, releaseHold),
+        },
+      }),
+      holdSlot: fromPromise(async ({ input, signal }) =>
+        kind?.isAtDesk ? undefined : sendOf(site)(holdAppointment, input, signal),
+      ),
+      bookVisit: fromPromise(({ input, signal }) =>
+        book(input, signal).catch((error: unknown) => {
+          site.log(error)
+          throw error
+        }),
+      ),
+      recallBooking: callActor(site, recallBooking),
+    },
+  })
+
+/** What a wizard begins with. */
+export const wizardInput = (site: Site, { urls, kind }: WizardTask): BookingInput => ({
+  ...here(site, urls),
+  ...kind,
+})
+
+export const createWizard = (site: Site, task: WizardTask) =>
+  createActor(wizardLogic(site, task), {
+    id: 'booking',
+    input: wizardInput(site, task),
+    ...site.inspection,
+  })
+
+export const BOOKING_URLS: WizardUrls = { pathAt: (path) => path, hrefs: (path) => path }
+
+/** The wizard of the booking page. */
+export const bookingFlow = flow((site) =>
+  createWizard(site, {
+    urls: BOOKING_URLS,
+    book: (request, signal) =>
+      sendOf(site)(bookAppointment, { ...request, smsConsent: SMS_CONSENT.version }, signal),
+  }),
+)

@@ -1,0 +1,83 @@
+import { assign, createActor, setup } from 'xstate'
+import { type Details, NO_DETAILS } from '../../domain/booking/details.ts'
+import { getDeskLocations } from '../../domain/desk/calendar.ts'
+import type { DeskClient } from '../../domain/desk/clients.ts'
+import { bookByPhone } from '../../domain/desk/visits.ts'
+import { formatPhone } from '../../domain/phone.ts'
+import { routes } from '../../domain/routes.ts'
+import type { BookingInput } from '../../machines/booking-context.ts'
+import { type WizardTask, wizardInput, wizardLogic } from '../booking/wizard.ts'
+import { flow } from '../flow.ts'
+import type { Site } from '../site.ts'
+import { BOOK_PATH, bookHref, isBookPath } from './desk-path.ts'
+import { sendDeskCall } from './send-desk-call.ts'
+import { whenSignedOut } from './sign-in-flow.ts'
+
+export const DESK_URLS = {
+  pathAt: (path: string) =>
+    isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
+  hrefs: bookHref,
+}
+
+const deskTask = (site: Site): WizardTask => ({
+  urls: DESK_URLS,
+  kind: { isAtDesk: true },
+  loadLocations: async (signal) => {
+    const response = await sendDeskCall(site)(getDeskLocations, {}, signal)
+    if (!response.success) throw new Error(response.message ?? 'The locations were refused.')
+    return response.locations
+  },
+  book: async (request, signal) => {
+    const response = await sendDeskCall(site)(bookByPhone, request, signal)
+    return response.success ? { success: true, message: response.message } : response
+  },
+})
+
+const bookingForClients = (site: Site, task: WizardTask) =>
+  setup({
+    types: {} as {
+      context: { details: Details }
+      events: { type: 'client.chosen'; details: Details } | { type: 'person.left' }
+      children: { wizard: 'wizard' }
+    },
+    actors: { wizard: wizardLogic(site, task) },
+  }).createMachine({
+    id: 'desk-booking',
+    context: { details: NO_DETAILS },
+    initial: 'booking',
+    states: {
+      booking: {
+        invoke: {
+          id: 'wizard',
+          src: 'wizard',
+          input: ({ context }): BookingInput => ({ ...wizardInput(site, task), ...context }),
+        },
+        on: {
+          'client.chosen': {
+            target: 'booking',
+            reenter: true,
+            actions: assign({ details: ({ event }) => event.details }),
+          },
+          'person.left': {
+            target: 'booking',
+            reenter: true,
+            actions: assign({ details: NO_DETAILS }),
+          },
+        },
+      },
+    },
+  })
+
+/** The wizard for clients who call. It begins again for another client, and when the person leaves the desk. */
+export const bookFlow = flow((site) => {
+  const actor = createActor(bookingForClients(site, deskTask(site)), site.inspection)
+  whenSignedOut(site, () => actor.send({ type: 'person.left' }))
+  return actor
+})
+
+/** Opens the wizard for a client who has come before. */
+export function bookAgain(site: Site, { firstName, lastName, phone, email }: DeskClient): void {
+  const details = { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email }
+  bookFlow.actorOf(site).start().send({ type: 'client.chosen', details })
+  site.location.navigate(BOOK_PATH)
+}
