@@ -102,9 +102,8 @@ export async function compose(
   const follower = await followReloads(services, clock.now(), reload)
   const retire = async () => {
     isServing = false
-    keeping?.stop()
     stopWatching()
-    await Promise.all([follower.stop(), leaving?.stop()])
+    await Promise.all([keeping?.stop(), follower.stop(), leaving?.stop()])
     await Promise.all([retention.stop(), updates.stop(), running.stop()])
   }
   return {

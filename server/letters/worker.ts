@@ -7,6 +7,7 @@ import { RefusedForGood } from '../messages/refused-for-good.ts'
 import type { Transports } from '../messages/transports.ts'
 import type { Services } from '../services.ts'
 import { PROCESS_ID } from '../system/process-id.ts'
+import { repeat } from '../system/repeat.ts'
 import { deliver } from './deliver.ts'
 import { recordDelivery, recordFailure } from './record.ts'
 
@@ -39,7 +40,6 @@ export function startWorker(
   interval: number = INTERVAL,
 ) {
   const { database, clock, log } = services
-  let running: Promise<void> | undefined
   let isStopping = false
 
   /** Claims due messages, so that no other process sends them at the same time. */
@@ -127,27 +127,20 @@ export function startWorker(
     while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
   }
 
-  const run = (work: () => Promise<unknown>) => {
-    running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read.'))
-      .then(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(run, interval, sendAll)
-  const renewing = setInterval(() => {
-    renewClaims().catch((error: unknown) => log.error({ err: error }, 'Claims were not renewed.'))
-  }, RENEWAL)
+  const logged = (work: () => Promise<void>, failure: string) => () =>
+    work().catch((error: unknown) => log.error({ err: error }, failure))
+  const working = repeat(logged(sendAll, 'The outbox could not be read.'), interval)
+  const renewing = repeat(logged(renewClaims, 'Claims were not renewed.'), RENEWAL)
 
   return {
     /** Aborts deliveries that take longer than `patience`. They are retried later, and may arrive twice. */
     async stop(patience: number = STOP_PATIENCE): Promise<void> {
       isStopping = true
-      clearInterval(timer)
-      await Promise.race([running, pause(patience, undefined, { ref: false })])
+      const stopped = working.stop()
+      await Promise.race([stopped, pause(patience, undefined, { ref: false })])
       await transports.close()
-      await running
-      clearInterval(renewing)
+      await stopped
+      await renewing.stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { repeat } from '../system/repeat.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { idOfEarlierReload, latestReload } from './announcements.ts'
 
@@ -14,7 +15,6 @@ export async function followReloads(
 ) {
   let followed = await idOfEarlierReload(database, readAt)
   let failed: string | undefined
-  let running: Promise<void> | undefined
 
   async function look(): Promise<void> {
     // Not logged here: if the database is down, everything else reports it.
@@ -35,15 +35,5 @@ export async function followReloads(
     }
   }
 
-  const timer = setInterval(() => {
-    running ??= look().finally(() => {
-      running = undefined
-    })
-  }, LOOK_INTERVAL)
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return repeat(look, LOOK_INTERVAL)
 }

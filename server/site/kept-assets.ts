@@ -4,6 +4,7 @@ import { DAY, HOUR } from '../../domain/timing.ts'
 import type { Clock } from '../system/clock.ts'
 import type { Logger } from '../system/log.ts'
 import { createPrivateFolder } from '../system/private-files.ts'
+import { repeat } from '../system/repeat.ts'
 
 /** How long a version's files are kept after its last process has ended, for pages opened before an upgrade. */
 export const KEPT_FOR = 7 * DAY
@@ -36,14 +37,11 @@ export function startKeepingAssets(
   own: string,
   kept: string,
 ) {
-  const keep = () => {
+  return repeat(async () => {
     try {
       keepAssets(own, kept, clock.now())
     } catch (error) {
       log.error({ err: error }, 'The files for pages of earlier versions could not be kept.')
     }
-  }
-  keep()
-  const timer = setInterval(keep, 12 * HOUR)
-  return { stop: () => clearInterval(timer) }
+  }, 12 * HOUR)
 }

@@ -5,6 +5,7 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
 import { nameOf } from '../../../server/letters/kinds.ts'
 import { messageSchema } from '../../../server/messages/message.ts'
+import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -170,6 +171,19 @@ test('the office is told where a client has no email address or no phone', async
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 
+test('a number that opted out after a text was queued gets none, whatever the text is about', async () => {
+  const practice = await openVisit()
+  const { send, clock, booking, close } = practice
+  const code = await codeFor(practice, 'review', jane.phone)
+  const texts = ['client-text', 'moved-text', 'cancelled-text', 'reinstated-text']
+  const all = [...texts.map((kind) => ({ kind })), { kind: 'late-text', minutes: 20 }, code]
+  for (const text of all) expect(await send(text)).toBeDefined()
+  await setOptedOut(practice, booking.phone, true, clock.now())
+  for (const text of all) expect(await send(text)).toBeUndefined()
+  await close('2026-07-10')
+  expect(await send({ kind: 'offer-text' })).toBeUndefined()
+})
+
 test('the practice’s own form is linked', async () => {
   const linked = ['price: 225', 'intakeForm: https://forms.example/intake\nprice: 225'] as const
   const { send, clock, booking } = await openVisit({}, changedPractice([...linked]))
@@ -202,6 +216,8 @@ test('a message that is no longer true or wanted is not sent', async () => {
   const stranger = await codeFor(practice, 'review', 'stranger@list.example')
   expect(await send(stranger)).toBeUndefined()
   const wanted = await codeFor(practice, 'review', jane.email)
+  // The visitor has asked for another code since.
+  expect(await send({ ...wanted, expiresAt: expiresAt + 1 })).toBeUndefined()
   clock.at = expiresAt - 1
   expect(await send(wanted)).toBeDefined()
   clock.at = expiresAt
