@@ -1,3 +1,4 @@
+import { codeOf } from './system/error-code.ts'
 import 'temporal-polyfill/global'
 import { createInterface } from 'node:readline/promises'
 import { runTool } from './tool/program.ts'
@@ -14,7 +15,7 @@ async function ask(question: string): Promise<string> {
 
 // A reader such as `head` closes the pipe when it has enough.
 process.stdout.on('error', (error) => {
-  if (!('code' in error && error.code === 'EPIPE')) throw error
+  if (codeOf(error) !== 'EPIPE') throw error
   process.exit()
 })
 

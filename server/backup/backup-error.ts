@@ -2,6 +2,3 @@
 export class BackupError extends Error {
   override name = 'BackupError'
 }
-
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

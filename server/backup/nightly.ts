@@ -6,10 +6,11 @@ import type { Config } from '../config/config.ts'
 import { lastNightly, listNightly, nightlyName, pruneNightly } from '../database/backup-folder.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
 import type { Services } from '../services.ts'
+import { codeNote } from '../system/error-code.ts'
 import { createPrivateFolder, narrowFolder } from '../system/private-files.ts'
 import { repeat } from '../system/repeat.ts'
 import { SetupError } from '../system/setup-error.ts'
-import { BackupError, codeOf } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { checkPublicKey } from './encryption.ts'
 import { copyBackups } from './remote-copies.ts'
 import { writeBackup } from './write-backup.ts'
@@ -65,7 +66,7 @@ async function backUpIfDue(context: Context, backups: Backups, day: Day, now: nu
     context.log.error({ err: error }, 'The nightly backup failed.')
     return error instanceof BackupError
       ? error.message
-      : `The folder "${backups.folder}" cannot be used (${codeOf(error)}).`
+      : `The folder "${backups.folder}" cannot be used${codeNote(error)}.`
   }
 }
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { recordAct, TOOL } from '../database/audit.ts'
 import { sqliteFile } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite.ts'
-import { BackupError, codeOf } from './backup-error.ts'
+import { codeNote } from '../system/error-code.ts'
+import { BackupError } from './backup-error.ts'
 import { AFTER_RESTORE } from './copy.ts'
 import { decryptFile, isEncrypted } from './encryption.ts'
 import { copyDatabaseFile, removeDatabase } from './files.ts'
@@ -154,7 +155,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(
-      `"${file}" could not be restored (${codeOf(error)}). The database is as it was. Check that the disk has room and that you may write to it.`,
+      `"${file}" could not be restored${codeNote(error)}. The database is as it was. Check that the disk has room and that you may write to it.`,
     )
   } finally {
     await target?.close()

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { migrate } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database } from '../database/tables.ts'
+import { codeNote } from '../system/error-code.ts'
 import { isRunning } from '../system/process-id.ts'
-import { BackupError, codeOf } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { copyTables, type RowCounts } from './copy.ts'
 import { encryptFile } from './encryption.ts'
 import { COMPANIONS, putInPlace, removeDatabase } from './files.ts'
@@ -73,7 +74,7 @@ export async function writeBackup(
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(
-      `The backup cannot be written to "${file}" (${codeOf(error)}). Check that you may write to its folder, and that the disk has room.`,
+      `The backup cannot be written to "${file}"${codeNote(error)}. Check that you may write to its folder, and that the disk has room.`,
     )
   } finally {
     removeDatabase(part)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import { codeNote } from '../system/error-code.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { migrate } from './migrations.ts'
 import { type Database, DatabaseBusy } from './tables.ts'
@@ -75,10 +76,8 @@ export async function openDatabase(
     await database?.close()
     if (error instanceof SetupError) throw error
     const cause = error instanceof DatabaseBusy ? error.cause : error
-    const code =
-      cause instanceof Error && 'code' in cause && cause.code ? ` (${String(cause.code)})` : ''
     throw new SetupError(
-      `DATABASE_URL must be a database that can be opened and written to, but this one cannot${code}.`,
+      `DATABASE_URL must be a database that can be opened and written to, but this one cannot${codeNote(cause)}.`,
     )
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { TypeOverrides, types } from 'pg'
+import { codeOf } from '../system/error-code.ts'
 import { openPool } from './postgres-pool.ts'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
@@ -11,9 +12,6 @@ const MAX_ATTEMPTS = 5
 const CONFLICTS = ['40001', '40P01']
 /** The server has become one that only reads. It refused the whole transaction. */
 const READ_ONLY = '25006'
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 const isConflict = (error: unknown): boolean =>
   error instanceof Overtaken || CONFLICTS.includes(codeOf(error))

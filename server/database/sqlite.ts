@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import Sqlite from 'libsql'
+import { codeOf } from '../system/error-code.ts'
 import { createPrivateFile, createPrivateFolder, narrowAccess } from '../system/private-files.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { groupCommit } from './group-commit.ts'
@@ -19,8 +20,7 @@ import { type Database, DatabaseBusy, type Tables } from './tables.ts'
 const WRITER_TIMEOUT = 5_000
 const MAX_STATEMENTS = 200
 
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY')
 
 const SCHEMA = 'practice'
 

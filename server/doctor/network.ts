@@ -1,6 +1,7 @@
 import { mailServerOptions } from '../messages/mail-server.ts'
 import { twilioRequest } from '../messages/twilio.ts'
 import { siteUrlOf } from '../services.ts'
+import { codeNote, codeOf } from '../system/error-code.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
 const TIMEOUT = 5_000
@@ -22,16 +23,14 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     await server.verify()
     return [fine(`The mail server ${host} accepts us.`)]
   } catch (error) {
-    const code =
-      error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
-    if (code === ' (ETLS)') {
+    if (codeOf(error) === 'ETLS') {
       return [
         wrong(
           `The mail server ${host} offers no encryption we can use, so no email is sent. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
         ),
       ]
     }
-    return [wrong(`The mail server ${host} does not accept us${code}. Check SMTP_URL.`)]
+    return [wrong(`The mail server ${host} does not accept us${codeNote(error)}. Check SMTP_URL.`)]
   } finally {
     server.close()
   }

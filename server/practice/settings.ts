@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isVariable } from '../config/variables.ts'
+import { codeOf } from '../system/error-code.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { findDemoFile } from './practice-file.ts'
 
@@ -13,7 +14,7 @@ function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw new SetupError(`The settings file "${file}" cannot be read. Check who may read it.`)
   }
 }

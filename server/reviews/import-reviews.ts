@@ -3,18 +3,12 @@ import { startOfSlot } from '../../domain/calendar/day.ts'
 import { slotAtMinute } from '../../domain/calendar/slot.ts'
 import type { Database } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
+import { batchesOf } from '../system/batches.ts'
 
 const ID_PREFIX = 'practice-'
 const NOON = slotAtMinute(12 * 60)
 
 /** No database takes the values of thousands of rows in one statement. */
-const BATCH = 500
-
-const batchesOf = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) =>
-    rows.slice(nth * BATCH, (nth + 1) * BATCH),
-  )
-
 const hashOf = (review: object): string =>
   createHash('sha256').update(JSON.stringify(review)).digest('hex').slice(0, 16)
 

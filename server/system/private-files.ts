@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from './error-code.ts'
 
 const FOR_OTHERS = 0o077
 const STICKY = 0o1000
@@ -11,8 +12,7 @@ export function narrowAccess(path: string): void {
     const isShared = (mode & STICKY) !== 0 || uid !== process.getuid?.()
     if (!isShared && (mode & FOR_OTHERS) !== 0) chmodSync(path, mode & 0o700)
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!isMissing) throw error
+    if (codeOf(error) !== 'ENOENT') throw error
   }
 }
 
@@ -25,8 +25,7 @@ export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    if (!isThere) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   narrowAccess(path)
 }

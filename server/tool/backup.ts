@@ -1,12 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { formatPhone } from '../../domain/phone.ts'
-import { BackupError, codeOf } from '../backup/backup-error.ts'
+import { BackupError } from '../backup/backup-error.ts'
 import { createKeys } from '../backup/encryption.ts'
 import { describeContents } from '../backup/inspect.ts'
 import { type Restored, restoreBackup } from '../backup/restore.ts'
 import type { Difference } from '../backup/take-over.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { codeNote } from '../system/error-code.ts'
 import {
   CommandRefused,
   type SetupContext,
@@ -125,7 +126,7 @@ export async function makeBackupKey({ streams }: SetupContext, file: string) {
     writeFileSync(file, `# public key: ${publicKey}\n${secretKey}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     throw new CommandRefused(
-      `The key cannot be written to "${file}" (${codeOf(error)}). Name a file in a folder that is there.`,
+      `The key cannot be written to "${file}"${codeNote(error)}. Name a file in a folder that is there.`,
     )
   }
   streams.out(

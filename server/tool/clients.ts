@@ -5,11 +5,12 @@ import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
 import { readText } from '../../domain/text.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
+import type { Tables } from '../database/tables.ts'
 import { readContact } from '../reviews/clients.ts'
+import { batchesOf } from '../system/batches.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const MAX_REPORTED = 10
-const BATCH_SIZE = 500
 const COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const records = v.array(
@@ -18,12 +19,7 @@ const records = v.array(
 
 const NAME_RULES = { missing: '', name: '', maxLength: 100, isOptional: true }
 
-interface Client {
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  readonly phone: string
-}
+type Client = Pick<Tables['clients'], (typeof COLUMNS)[number]>
 
 function readFile(file: string): string {
   try {
@@ -115,8 +111,7 @@ export async function importClients({ services, streams }: ToolContext, file: st
   try {
     await database.write(
       async (transaction) => {
-        for (let start = 0; start < unique.length; start += BATCH_SIZE) {
-          const batch = unique.slice(start, start + BATCH_SIZE)
+        for (const batch of batchesOf(unique)) {
           await transaction
             .insertInto('clients')
             .values(
@@ -134,7 +129,7 @@ export async function importClients({ services, streams }: ToolContext, file: st
               })),
             )
             .execute()
-          bar.update(start + batch.length)
+          bar.increment(batch.length)
         }
         const record = `${unique.length} in the file`
         await recordAct(transaction, { by: TOOL, act: 'imported clients', record }, now)
@@ -151,10 +146,9 @@ export async function importClients({ services, streams }: ToolContext, file: st
 }
 
 async function countImported({ read }: ToolContext['services']['database']): Promise<number> {
-  const { count } = await read
+  const { imported } = await read
     .selectFrom('clients')
-    .select((of) => of.fn.countAll().as('count'))
-    .where('imported_at', 'is not', null)
+    .select((of) => of.fn.count('imported_at').as('imported'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(imported)
 }
