@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
-import { day } from '../../paths/tables/desk-fixtures.ts'
+import * as desk from '../../paths/tables/desk-fixtures.ts'
 
 /** The events and responses of all flows: what people type, and what the server sends. The people are made up. */
 const fixtures = [
@@ -11,7 +11,8 @@ const fixtures = [
     ...Object.values(events),
     ...Object.values(outcomes),
   ]),
-  { page: 'day', response: day },
+  { page: 'day', response: desk.day },
+  ...Object.values(desk).map((record) => ({ act: record, mark: 'arrived' })),
 ]
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
