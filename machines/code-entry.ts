@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import type { Session } from '../domain/desk/sign-in.ts'
-import { effect, isSuccess } from './effect.ts'
+import { accepted, effect, isSuccess } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 
@@ -27,9 +27,6 @@ interface Input {
   readonly notice: string | undefined
   readonly words: CodeWords
 }
-
-const verifiedBy = (answer: Verified | RefusedResponse): Verified | undefined =>
-  answer.success ? answer : undefined
 
 /** The error of the response's one field, or else its message. */
 const refusalOf = (response: Sent): string | undefined =>
@@ -144,7 +141,7 @@ export const codeEntryMachine = setup({
           {
             guard: isSuccess,
             target: 'verified',
-            actions: assign({ verified: ({ event: { output } }) => verifiedBy(output) }),
+            actions: assign({ verified: ({ event }) => accepted({ event }) }),
           },
           {
             target: 'recognizing',
@@ -168,7 +165,7 @@ export const codeEntryMachine = setup({
           {
             guard: isSuccess,
             target: 'verified',
-            actions: assign({ verified: ({ event: { output } }) => verifiedBy(output) }),
+            actions: assign({ verified: ({ event }) => accepted({ event }) }),
           },
           {
             target: 'enteringCode',

@@ -8,7 +8,7 @@ import {
   type signOut,
 } from '../domain/desk/sign-in.ts'
 import { type CodeWords, codeEntryMachine } from './code-entry.ts'
-import { callEffect, type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
+import { accepted, callEffect, type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
 
 /** The messages when staff enter a code. */
 export const STAFF_WORDS: CodeWords = {
@@ -90,7 +90,7 @@ export const deskSignInMachine = setup({
             guard: isSuccess,
             target: 'signedIn',
             actions: assign({
-              session: ({ event }) => (event.output.success ? sessionOf(event.output) : undefined),
+              session: ({ event }) => sessionOf(accepted({ event })),
             }),
           },
           {
@@ -129,7 +129,7 @@ export const deskSignInMachine = setup({
             guard: isSuccess,
             target: 'signedIn',
             actions: assign({
-              session: ({ event }) => (event.output.success ? sessionOf(event.output) : undefined),
+              session: ({ event }) => sessionOf(accepted({ event })),
             }),
           },
           {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { getPrice } from '../domain/price.ts'
-import { callEffect, isSuccess } from './effect.ts'
+import { accepted, callEffect, isSuccess } from './effect.ts'
 
 export const priceMachine = setup({
   types: {} as {
@@ -21,10 +21,10 @@ export const priceMachine = setup({
           {
             guard: isSuccess,
             target: 'shown',
-            actions: assign(({ event: { output } }) => ({
-              price: output.success ? output.price : undefined,
+            actions: assign({
+              price: ({ event }) => accepted({ event }).price,
               message: undefined,
-            })),
+            }),
           },
           { target: 'failed', actions: assign({ message: 'Failed to fetch price.' }) },
         ],

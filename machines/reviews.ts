@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { ResponseOf } from '../domain/call.ts'
 import type { getReviews, Review } from '../domain/reviews/review.ts'
 import { type FirstReviews, pageCount } from '../domain/reviews/review-pages.ts'
-import { callEffect, type DoneWith } from './effect.ts'
+import { accepted, callEffect, type DoneWith } from './effect.ts'
 
 type Loaded = DoneWith<ResponseOf<typeof getReviews>>
 
@@ -53,7 +53,7 @@ export const reviewsMachine = setup({
             target: 'shown',
             actions: [
               assign(({ context, event }) => {
-                const reviews = event.output.success ? event.output.reviews : []
+                const { reviews } = accepted({ event })
                 const page = Math.min(context.page, pageCount(reviews.length))
                 return { reviews, count: reviews.length, page }
               }),

@@ -1,4 +1,4 @@
-import { assign, emit, fromCallback, setup } from 'xstate'
+import { assertEvent, assign, emit, fromCallback, setup } from 'xstate'
 import { routes } from '../domain/routes.ts'
 import type { cancelVisit, getVisit, Visit } from '../domain/visit/visit.ts'
 import { visitPlace } from '../domain/visit/visit-path.ts'
@@ -32,22 +32,30 @@ export const visitLoaded = (before: VisitContext, visit: Visit): Partial<VisitCo
     ? { visit, done: 'moved' }
     : { visit }
 
+type VisitEvent =
+  | ({ type: 'url.changed' } & Place)
+  | { type: 'visit.retried' }
+  | { type: 'tab.shown' }
+  | { type: 'cancel.wanted' }
+  | { type: 'cancel.declined' }
+  | { type: 'cancel.confirmed' }
+  /** The wizard has moved the visit. */
+  | { type: 'visit.moved'; visit: Visit }
+  /** The wizard could not move the visit, perhaps because the visit has changed. */
+  | { type: 'move.refused' }
+
+/** The place to which the URL has changed. */
+function placeIn(event: VisitEvent): Place {
+  assertEvent(event, 'url.changed')
+  return { path: event.path, token: event.token }
+}
+
 /** The types, actions and guards of the visit machine; its states are in visit.ts. */
 export const visitSetup = setup({
   types: {} as {
     input: Place
     context: VisitContext
-    events:
-      | ({ type: 'url.changed' } & Place)
-      | { type: 'visit.retried' }
-      | { type: 'tab.shown' }
-      | { type: 'cancel.wanted' }
-      | { type: 'cancel.declined' }
-      | { type: 'cancel.confirmed' }
-      /** The wizard has moved the visit. */
-      | { type: 'visit.moved'; visit: Visit }
-      /** The wizard could not move the visit, perhaps because the visit has changed. */
-      | { type: 'move.refused' }
+    events: VisitEvent
     emitted: { type: 'navigation.wanted'; to: string }
   },
   actors: {
@@ -57,30 +65,29 @@ export const visitSetup = setup({
     watchTab: fromCallback(() => {}),
   },
   actions: {
-    storePlace: assign(({ event }) =>
-      event.type === 'url.changed' ? { path: event.path, token: event.token } : {},
-    ),
+    storePlace: assign(({ event }) => placeIn(event)),
     /** Stores only the path: the URL of another page has no token. */
-    storePath: assign(({ event }) => (event.type === 'url.changed' ? { path: event.path } : {})),
-    storeMoved: assign(({ event }) =>
-      event.type === 'visit.moved'
-        ? { visit: event.visit, done: 'moved' as const, message: undefined }
-        : {},
-    ),
+    storePath: assign(({ event }) => ({ path: placeIn(event).path })),
+    storeMoved: assign({
+      visit({ event }) {
+        assertEvent(event, 'visit.moved')
+        return event.visit
+      },
+      done: 'moved',
+      message: undefined,
+    }),
     forgetDone: assign({ done: undefined, message: undefined }),
     forgetVisit: assign({ visit: undefined, done: undefined, message: undefined }),
     goToVisit: emit({ type: 'navigation.wanted', to: routes.visit.path }),
   },
   guards: {
     isSamePlace: ({ context, event }) =>
-      event.type === 'url.changed' &&
-      event.token === context.token &&
-      visitPlace(event.path) === visitPlace(context.path),
-    isSameLink: ({ context, event }) =>
-      event.type === 'url.changed' && event.token === context.token,
+      placeIn(event).token === context.token &&
+      visitPlace(placeIn(event).path) === visitPlace(context.path),
+    isSameLink: ({ context, event }) => placeIn(event).token === context.token,
     isKnownVisit: ({ context, event }) =>
-      event.type === 'url.changed' && event.token === context.token && context.visit !== undefined,
-    leavesPage: ({ event }) => event.type === 'url.changed' && visitPlace(event.path) === undefined,
+      placeIn(event).token === context.token && context.visit !== undefined,
+    leavesPage: ({ event }) => visitPlace(placeIn(event).path) === undefined,
     isElsewhere: ({ context }) => visitPlace(context.path) === undefined,
     isMovable: ({ context }) =>
       visitPlace(context.path) === 'move' &&

@@ -1,7 +1,7 @@
 import { assign } from 'xstate'
 import { isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit/visit.ts'
-import { type DoneWith, isSuccess } from './effect.ts'
+import { accepted, type DoneWith, isSuccess } from './effect.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
 /** Whether the link belongs to no visit. */
@@ -19,9 +19,7 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
         {
           guard: isSuccess,
           target: '#visit.reading',
-          actions: assign(({ context, event: { output } }) =>
-            output.success ? visitLoaded(context, output.visit) : {},
-          ),
+          actions: assign(({ context, event }) => visitLoaded(context, accepted({ event }).visit)),
         },
         {
           guard: isUnknown,
@@ -106,9 +104,10 @@ export const visitMachine = visitSetup.createMachine({
           {
             guard: isSuccess,
             target: 'reading',
-            actions: assign(({ event: { output } }) =>
-              output.success ? { visit: output.visit, done: 'canceled' as const } : {},
-            ),
+            actions: assign({
+              visit: ({ event }) => accepted({ event }).visit,
+              done: 'canceled',
+            }),
           },
           {
             target: 'checking',

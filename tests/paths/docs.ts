@@ -15,7 +15,28 @@ const INTRO = `# The machines
 \`npm run paths -- --docs\` draws these diagrams from the machines, and \`npm test\` fails if a diagram is out
 of date. \`always\` is taken at once, \`after\` when the delay has ended, and \`[…]\` is a guard. A transition
 that starts at *anywhere* is possible in every state, and ↻ stays in its state. Below each diagram, *What it does* lists
-the actions, too.`
+the actions, too.
+
+## How the actors relate
+
+A line leads from an actor to the children that it invokes or spawns; beside each child stands what it reports (↑) and what
+it is told (↓). What is not below another actor lives as long as the site is open.
+
+    booking               the booking page; once more for a move, and below desk-booking
+    ├── url               ↑ url.changed  ↓ navigation.wanted, confirmation.shown, details.kept
+    ├── polling           ↑ data.loaded  ↓ refresh.requested, screen.entered, screen.left
+    └── hold …            ↑ hold.renewed, hold.released  ↓ end.changed (one for each slot on the page)
+    visit                 the wizard that moves it says visit.moved or move.refused
+    desk-booking
+    └── booking           begins again for another client, and when the person leaves
+    desk-data
+    └── polling           ↑ data.loaded  ↓ refresh.requested, screen.entered, screen.left
+    desk-sign-in
+    └── code-entry        ↑ contact.changed, and in the end who was verified
+    desk-act              says refresh.wanted, which leads to new data
+    review-modal          says review.added, which leads to new reviews
+    └── code-entry        ↑ contact.changed, and in the end who was verified
+    reviews, price, carousel, review-rotation`
 
 /** The content of every file that shows the machines, by its path in docs/. */
 export const machineDocs = async (
