@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
+import type { releaseHold, SlotRequest } from '../../domain/calendar/hold.ts'
+import type { ResponseOf } from '../../domain/call.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import { holdId } from '../../machines/booking-setup.ts'
+import { createHold } from '../../machines/hold.ts'
+import { availabilityPolling } from '../../machines/polling.ts'
+import { events, paths } from '../paths/tables/booking-fixtures.ts'
+
+test('a booking that was kept as plain data goes on with its data and its holds', async () => {
+  let loads = 0
+  const machine = bookingMachine.provide({
+    actors: {
+      polling: availabilityPolling.provide({
+        actors: {
+          loadData: fromPromise<LoadedAvailability, undefined>(() => {
+            loads += 1
+            return Promise.resolve(events['data.loaded']['the data list nine as held'].data)
+          }),
+        },
+      }),
+      hold: createHold(() => 0).provide({
+        actors: {
+          releaseHold: fromPromise<ResponseOf<typeof releaseHold>, SlotRequest>(() =>
+            Promise.resolve({ success: true }),
+          ),
+        },
+      }),
+    },
+  })
+  const first = createActor(machine, { input: { path: paths.date } }).start()
+  await expect.poll(() => first.getSnapshot().context.availability).toBeDefined()
+  const kept = JSON.parse(JSON.stringify(first.getPersistedSnapshot()))
+  first.stop()
+
+  const second = createActor(machine, { input: { path: '/' }, snapshot: kept }).start()
+  const hold = () => second.getSnapshot().children[holdId(paths.nine)]
+  hold()?.send({ type: 'release.wanted' })
+  await expect
+    .poll(() => hold()?.getSnapshot().value)
+    .toEqual({
+      countdown: 'released',
+      request: 'idle',
+    })
+  // The hold reached its booking, which asked the polling for new data.
+  await expect.poll(() => loads).toBe(2)
+  second.stop()
+})
