@@ -68,6 +68,9 @@ export function successOrRefusal<Entries extends v.ObjectEntries>(entries: Entri
   )
 }
 
+/** The response of a call that returns only what to say of it. */
+export const doneOrRefusal = successOrRefusal({ message: v.string() })
+
 // The bundler drops the calls that a page does not use only if it knows that making one has no effect.
 /* @__NO_SIDE_EFFECTS__ */
 export const getCall = <Response>(

@@ -6,8 +6,8 @@ import { type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
 
 export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'
 export const ACT_FAILED =
-  'We do not know whether this was done. Check your connection and try again: it is done once at most.'
-export const ACT_SIGNED_OUT = 'This was not done, because your session had ended. Try again now.'
+  'We do not know whether this was done. Check your connection and try again. It will not be done twice.'
+export const ACT_SIGNED_OUT = 'This was not done because your session had ended. Please try again.'
 
 /**
  * What an act needs before it is done. An act that is easily undone or does no harm needs nothing. A code is sent

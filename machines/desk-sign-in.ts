@@ -13,17 +13,17 @@ import { accepted, callEffect, type DoneWith, effect, hasNoSession, isSuccess } 
 /** The messages when staff enter a code. */
 export const STAFF_WORDS: CodeWords = {
   sentAgain:
-    'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
-  wrong: 'That code did not match, or is too old. Check it, or have a new one sent.',
-  notChecked: 'The code could not be checked. Please try again, or have a new one sent.',
+    'If this address belongs to the practice, a new code is on its way. If several codes were sent already, use the latest one, or try again in an hour.',
+  wrong: 'That code does not match, or has expired. Check it, or request a new one.',
+  notChecked: 'The code could not be checked. Please try again, or request a new one.',
 }
 export const SESSION_ENDED =
-  'Your session has ended. Please sign in again: what you had typed is still here.'
+  'Your session has ended. Please sign in again. What you typed is still here.'
 export const HAS_SIGNED_OUT = 'You are signed out.'
 export const NOT_SIGNED_OUT =
-  'You could not be signed out: you still are signed in. Please try again.'
+  'You could not be signed out. You are still signed in. Please try again.'
 
-const PASSKEY_NOT_USED = 'No passkey was used. Try again, or have a code sent.'
+const PASSKEY_NOT_USED = 'No passkey was used. Try again, or request a code.'
 
 interface Context {
   readonly email: string

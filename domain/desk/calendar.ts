@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatDays, readDay } from '../calendar/day.ts'
 import { getLocations, locationId } from '../calendar/location.ts'
-import { optionalText, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 import { deskVisit, seenVisit } from './visits.ts'
 
 /** Closed hours, in which no visits can be booked. They are separate from the hours in the practice file. */
@@ -28,17 +28,9 @@ export function closedDays({ date, lastDate = date }: DeskClosure): string {
 const deskSlot = v.object({
   /** A label such as `2:30 PM`. */
   time: v.string(),
-  state: v.union([
-    v.literal('free'),
-    v.literal('held'),
-    v.literal('booked'),
-    v.literal('closed'),
-    v.literal('past'),
-    /** Further ahead than visits at the location can be booked. */
-    v.literal('too-early'),
-  ]),
+  /** `too-early` is further ahead than visits at the location can be booked. */
+  state: v.picklist(['free', 'held', 'booked', 'closed', 'past', 'too-early']),
 })
-
 export type DeskSlot = v.InferOutput<typeof deskSlot>
 
 const place = { id: locationId, slug: v.string(), name: v.string() }
@@ -153,7 +145,7 @@ export const getClosures = postCall(
 export const reopenHours = postCall(
   '/api/desk/reopen',
   v.object({ id: v.string(), notifies: v.boolean() }),
-  successOrRefusal({ message: v.string() }),
+  doneOrRefusal,
 )
 
 /** How many visits fit into one request. */
@@ -162,9 +154,6 @@ export const MOST_OFFERS = 100
 /** Offers the clients of these visits in closed hours to move them, by email and text message. */
 export const offerMoves = postCall(
   '/api/desk/offerMoves',
-  v.object({
-    id: v.string(),
-    visits: v.array(seenVisit),
-  }),
-  successOrRefusal({ message: v.string() }),
+  v.object({ id: v.string(), visits: v.array(seenVisit) }),
+  doneOrRefusal,
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { optionalText, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 import { deskVisit } from './visits.ts'
 
 /** The status of a message that was not sent because no provider is configured. */
@@ -61,7 +61,7 @@ export const writeNote = postCall(
     note: v.string(),
     before: v.string(),
   }),
-  successOrRefusal({ message: v.string() }),
+  doneOrRefusal,
 )
 
 const sensitive = v.object({ contact: v.string(), code: v.string() })
@@ -79,8 +79,4 @@ export const exportClient = postCall(
 )
 
 /** Erases the clients with a contact. Requires a fresh code. */
-export const eraseClient = postCall(
-  '/api/desk/eraseClient',
-  sensitive,
-  successOrRefusal({ message: v.string() }),
-)
+export const eraseClient = postCall('/api/desk/eraseClient', sensitive, doneOrRefusal)

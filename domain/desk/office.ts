@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { optionalText, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 
 const nothing = v.object({})
 
@@ -24,16 +24,15 @@ export const getDeskReviews = postCall(
   nothing,
   successOrRefusal({ reviews: v.array(deskReview) }),
 )
-const reviewOrRefusal = successOrRefusal({ message: v.string() })
 export const hideReview = postCall(
   '/api/desk/hideReview',
   v.object({ id: v.string(), reason: v.string() }),
-  reviewOrRefusal,
+  doneOrRefusal,
 )
 export const showReview = postCall(
   '/api/desk/showReview',
   v.object({ id: v.string() }),
-  reviewOrRefusal,
+  doneOrRefusal,
 )
 
 const deskMessage = v.object({
@@ -61,7 +60,7 @@ export const getDeskMessages = postCall(
 export const retryMessages = postCall(
   '/api/desk/retry',
   v.object({ id: v.optional(v.string()) }),
-  successOrRefusal({ message: v.string() }),
+  doneOrRefusal,
 )
 
 const finding = v.object({

@@ -5,7 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 import * as v from 'valibot'
-import { optionalText, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 import { sessionOrRefusal } from './sign-in.ts'
 
 /** What browser and authenticator exchange with the server. Its libraries check the content. */
@@ -54,10 +54,10 @@ export const addPasskey = postCall(
     code: v.string(),
     response: webAuthn<RegistrationResponseJSON>(),
   }),
-  successOrRefusal({ message: v.string() }),
+  doneOrRefusal,
 )
 export const removePasskey = postCall(
   '/api/desk/removePasskey',
   v.object({ id: v.string() }),
-  successOrRefusal({ message: v.string() }),
+  doneOrRefusal,
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eachDetail, isRequired } from '../booking/details.ts'
 import { slotRequest } from '../calendar/hold.ts'
 import { locationId } from '../calendar/location.ts'
-import { postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, postCall, successOrRefusal } from '../call.ts'
 
 /** Whether the client came. */
 export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
@@ -13,7 +13,7 @@ export const deskVisit = v.object({
   reference: v.string(),
   /** Sent with each change, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
-  status: v.union([mark, v.literal('canceled')]),
+  status: v.picklist([...mark.options, 'canceled']),
   hasBegun: v.boolean(),
   isOver: v.boolean(),
   location: v.object({ id: locationId, name: v.string() }),
@@ -37,7 +37,7 @@ export const deskVisit = v.object({
   /** The number of the client's earlier visits, not counting canceled and missed ones. */
   visitsBefore: v.number(),
   /** The channels that do not reach the client. */
-  notReachedBy: v.array(v.union([v.literal('email'), v.literal('text')])),
+  notReachedBy: v.array(v.picklist(['email', 'text'])),
 })
 export type DeskVisit = v.InferOutput<typeof deskVisit>
 
@@ -77,34 +77,20 @@ export const bookByPhone = postCall(
   visitOrRefusal,
 )
 
-/** Whether the client and the office are notified. */
-const notifies = { notifies: v.boolean() }
+/** `notifies` says whether the client and the office are notified. */
+const change = v.object({ ...seenVisit.entries, notifies: v.boolean() })
 
 export const moveVisitAtDesk = postCall(
   '/api/desk/move',
-  v.object({ ...seenVisit.entries, ...slotRequest.entries, ...notifies }),
+  v.object({ ...change.entries, ...slotRequest.entries }),
   visitOrRefusal,
 )
-
-export const cancelVisitAtDesk = postCall(
-  '/api/desk/cancel',
-  v.object({ ...seenVisit.entries, ...notifies }),
-  visitOrRefusal,
-)
-
+export const cancelVisitAtDesk = postCall('/api/desk/cancel', change, visitOrRefusal)
 /** Undoes a cancellation while the time is still free. */
-export const reinstateVisit = postCall(
-  '/api/desk/reinstate',
-  v.object({ ...seenVisit.entries, ...notifies }),
-  visitOrRefusal,
-)
+export const reinstateVisit = postCall('/api/desk/reinstate', change, visitOrRefusal)
 
-/** Tells everybody who is still to come today that the practice runs late. */
-export const runLate = postCall(
-  '/api/desk/late',
-  v.object({ minutes: v.string() }),
-  successOrRefusal({ message: v.string() }),
-)
+/** Notifies everyone who is still expected today that the practice is running late. */
+export const runLate = postCall('/api/desk/late', v.object({ minutes: v.string() }), doneOrRefusal)
 
 export const markPaid = postCall(
   '/api/desk/paid',

@@ -108,9 +108,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const lastDay = readDay(request.lastDate ?? day)
     const [from, to] = [readTime(request.from), readTime(request.to)]
     const location = request.location && timetable.findLocation(request.location.id)
-    if (request.location && !location) throw refusal('We do not know this location.')
+    if (request.location && !location) throw refusal('This location is not known.')
     const reason = request.reason.trim()
-    if (!reason) throw refusal('Please give a reason. Only staff see it.')
+    if (!reason) throw refusal('Please enter a reason. Only staff will see it.')
     const hours = { location, day, lastDay, from, to, reason }
     const { closure, affected } = unwrap(await closures.closeHours(services, email, hours))
     return {
@@ -139,7 +139,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const opened = await reopenHours(services, email, id, { isQuiet: !notifies })
     if (opened.isRefused) {
       throw new Refused(
-        refuse(409, 'These hours are already open again, or over. Nothing was changed.'),
+        refuse(409, 'These hours were already reopened, or have passed. Nothing was changed.'),
       )
     }
     const notified = describeNotified(services, opened.value.notified)

@@ -6,15 +6,12 @@ import { exportClient } from '../clients/export-client.ts'
 import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { writeNote } from '../clients/staff-note.ts'
-import { readCode } from '../codes/codes.ts'
-import { withRequestLog } from '../http/request-id.ts'
-import { createRequesterOf } from '../http/requester.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
+import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { findClients } from './found-clients.ts'
-import { confirmByCode } from './sessions.ts'
 
 const NO_CONTACT = refuse(
   400,
@@ -38,7 +35,7 @@ export function addClientRoutes(
   services: Services,
   { databaseUrl }: DeskOptions,
 ): void {
-  const requesterOf = createRequesterOf(services)
+  const confirmation = createConfirmation(services)
 
   deskRoute(routes, domain.findClients, async ({ text }) => ({
     success: true,
@@ -47,7 +44,7 @@ export function addClientRoutes(
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {
     const note = unwrap(await writeNote(services, email, request))
-    return { success: true, message: note === '' ? 'The note is removed.' : 'Noted.' }
+    return { success: true, message: note === '' ? 'The note was removed.' : 'The note was saved.' }
   })
 
   ownerRoute(routes, domain.exportClient, async (request, session, c) => {
@@ -57,9 +54,7 @@ export function addClientRoutes(
     const save = (records: object) => {
       file = exportPage(records, services.practice)
     }
-    const requester = requesterOf(c, session.visitor)
-    const logged = withRequestLog(services, c)
-    const confirm = confirmByCode(logged, session, readCode(request.code), requester)
+    const confirm = confirmation(c, request.code)
     const exported = unwrap(await exportClient(services, session.email, contact, save, confirm))
     const message = `Everything kept about ${namesOf(exported, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported)}It ends with a list of what it leaves out, such as backups.`
     return { success: true, file, message }
@@ -68,12 +63,10 @@ export function addClientRoutes(
   ownerRoute(routes, domain.eraseClient, async (request, session, c) => {
     const contact = readContact(request.contact)
     if (!contact) throw new Refused(NO_CONTACT)
-    const requester = requesterOf(c, session.visitor)
-    const logged = withRequestLog(services, c)
-    const confirm = confirmByCode(logged, session, readCode(request.code), requester)
+    const confirm = confirmation(c, request.code)
     const forgotten = unwrap(await forgetClient(services, session.email, contact, confirm))
-    const told = `Forgotten: ${namesOf(forgotten, contact)}.\n${describe(forgotten)}\n${STAYS}`
-    const message = (await eraseSoon(databaseUrl)) ? told : `${told}${NOT_YET_ERASED}`
+    const rest = (await eraseSoon(databaseUrl)) ? '' : NOT_YET_ERASED
+    const message = `Forgotten: ${namesOf(forgotten, contact)}.\n${describe(forgotten)}\n${STAYS}${rest}`
     return { success: true, message }
   })
 }

@@ -41,13 +41,13 @@ export function addOfficeRoutes(
 
   ownerRoute(routes, domain.hideReview, async ({ id, reason }, { email }) => {
     const hidden = unwrap(await reviews.hideReview(services, email, id, reason))
-    const message = `"${hidden.title}" by ${hidden.author} is hidden from now on.`
+    const message = `"${hidden.title}" by ${hidden.author} is now hidden.`
     return { success: true, message }
   })
 
   ownerRoute(routes, domain.showReview, async ({ id }, { email }) => {
     const shown = unwrap(await reviews.showReview(services, email, id))
-    const message = `"${shown.title}" by ${shown.author} is shown from now on.`
+    const message = `"${shown.title}" by ${shown.author} is shown again.`
     return { success: true, message }
   })
 
@@ -78,12 +78,12 @@ export function addOfficeRoutes(
         refuse(
           409,
           id === undefined
-            ? 'There is no message to try again.'
-            : 'This message was sent meanwhile, is being sent, or cannot be sent again. Nothing was changed.',
+            ? 'There are no messages to retry.'
+            : 'This message has been sent in the meantime, is being sent now, or cannot be sent again. Nothing was changed.',
         ),
       )
     }
-    const message = `${count(retried, 'message is', 'messages are')} tried again now. One that is no longer true is not sent.`
+    const message = `${count(retried, 'message', 'messages')} will be retried now. Messages that are out of date will not be sent.`
     return { success: true, message }
   })
 

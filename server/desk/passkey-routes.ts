@@ -1,14 +1,13 @@
 import * as domain from '../../domain/desk/passkeys.ts'
-import { readCode } from '../codes/codes.ts'
-import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
+import { createConfirmation } from './confirmation.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import * as passkeys from './passkeys.ts'
-import { confirmByCode, shownSession } from './sessions.ts'
+import { shownSession } from './sessions.ts'
 
 /** The two calls that sign in with a passkey, which need no session. */
 export function addPasskeySignInRoutes(
@@ -39,7 +38,7 @@ export function addPasskeySignInRoutes(
 
 /** The calls about one's own passkeys. */
 export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
-  const requesterOf = createRequesterOf(services)
+  const confirmation = createConfirmation(services)
 
   deskRoute(routes, domain.getPasskeys, async (_, session) => ({
     success: true,
@@ -52,9 +51,7 @@ export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
   }))
 
   deskRoute(routes, domain.addPasskey, async ({ name, code, response }, session, c) => {
-    const requester = requesterOf(c, session.visitor)
-    const logged = withRequestLog(services, c)
-    const confirm = confirmByCode(logged, session, readCode(code), requester)
+    const confirm = confirmation(c, code)
     const message = unwrap(await passkeys.addPasskey(services, session, name, response, confirm))
     return { success: true, message }
   })

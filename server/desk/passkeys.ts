@@ -216,7 +216,7 @@ export const removePasskey = (
       .where('email', '=', email)
       .returning('name')
       .executeTakeFirst()
-    if (!removed) return refuse(404, 'There is no such passkey. It may be removed already.')
+    if (!removed) return refuse(404, 'There is no such passkey. It may already have been removed.')
     await recordAct(transaction, { by: email, act: 'removed a passkey', record: id }, clock.now())
     return accept(`The passkey “${removed.name}” was removed, and no longer signs you in.`)
   })

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
 import { isDeskAddress, isOwnerAddress } from '../practice/desk-addresses.ts'
-import { accept, type Result, refuse } from '../result.ts'
+import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 
 export const SESSION_LIFETIME = 12 * HOUR
@@ -21,7 +21,7 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** What the page is told of a session. */
+/** A session as the page gets it. */
 export const shownSession = ({ email, isOwner, expiresAt }: Session) => ({
   success: true as const,
   email,
@@ -113,17 +113,3 @@ export const signOut = (
     const act: Act = where === 'here' ? 'signed out' : 'signed out everywhere'
     if (ended.length > 0) await recordAct(transaction, { by: email, act, record: 'desk' }, now)
   })
-
-const refuseCode = (problem: string) => refuse(403, `${problem} Nothing was changed.`)
-
-/** Refuses an act unless this is the code that the signed-in person was sent to confirm it. */
-export const confirmByCode =
-  (services: Services, session: Session, code: string | undefined, requester: Requester) =>
-  async (transaction: Transaction): Promise<Result<true>> => {
-    if (code === undefined) return refuseCode(WRONG_CODE)
-    const { visitor, email } = session
-    const used = await redeemCode(transaction, services, 'records', visitor, code, requester)
-    if (used.isRefused) return used
-    if ('problem' in used.value) return refuseCode(used.value.problem)
-    return used.value.contact === email ? accept(true) : refuseCode(WRONG_CODE)
-  }

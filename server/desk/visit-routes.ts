@@ -1,6 +1,7 @@
 import { readDetails } from '../../domain/booking/details.ts'
 import * as domain from '../../domain/desk/visits.ts'
 import { book } from '../booking/book.ts'
+import type { Booking } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
@@ -14,51 +15,43 @@ import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { visitAndMessage } from './desk-visit.ts'
 
-const TAKEN_OVER = ' A visitor held this time and no longer holds it.'
+const TAKEN_OVER = ' A visitor was holding this time and has lost it.'
 
 /** The desk's calls about single visits. */
 export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   const { timetable } = services
+
+  /** Says what was changed, and who is notified. */
+  async function changed(what: string, booking: Booking, isTakenOver = false) {
+    const notified = await describeChange(services, booking)
+    const message = `${what} ${notified}${isTakenOver ? TAKEN_OVER : ''}`
+    return visitAndMessage(services, booking, message)
+  }
 
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
     const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
     const time = unwrap(timetable.readTime(request))
     const booked = await book(services, time, details, practiceAs(email))
     const { booking, isTakenOver } = unwrap(booked)
-    const notified = await describeChange(services, booking)
-    const message = `Booked. Reference ${booking.reference}. ${notified}${isTakenOver ? TAKEN_OVER : ''}`
-    return visitAndMessage(services, booking, message)
+    return changed(`Booked. Reference ${booking.reference}.`, booking, isTakenOver)
   })
 
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
-    const { reference, version, notifies } = request
     const time = unwrap(timetable.readTime(request))
-    const moved = await move(services, email, reference, time, { isQuiet: !notifies, version })
+    const moved = await move(services, email, request.reference, time, optionsOf(request))
     const { booking, isTakenOver } = unwrap(moved)
-    const notified = await describeChange(services, booking)
-    return visitAndMessage(services, booking, `Moved. ${notified}${isTakenOver ? TAKEN_OVER : ''}`)
+    return changed('Moved.', booking, isTakenOver)
   })
 
   deskRoute(routes, domain.cancelVisitAtDesk, async (request, { email }) => {
-    const { reference, version, notifies } = request
-    const canceled = unwrap(
-      await cancel(services, email, reference, { isQuiet: !notifies, version }),
-    )
-    const notified = await describeChange(services, canceled)
-    const message = `Canceled. The time is free again. ${notified}`
-    return visitAndMessage(services, canceled, message)
+    const canceled = await cancel(services, email, request.reference, optionsOf(request))
+    return changed('Canceled. The time is free again.', unwrap(canceled))
   })
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {
-    const { reference, version, notifies } = request
-    const options = { isQuiet: !notifies, version }
-    const { booking, isTakenOver } = unwrap(await reinstate(services, email, reference, options))
-    const notified = await describeChange(services, booking)
-    return visitAndMessage(
-      services,
-      booking,
-      `Booked again. ${notified}${isTakenOver ? TAKEN_OVER : ''}`,
-    )
+    const booked = await reinstate(services, email, request.reference, optionsOf(request))
+    const { booking, isTakenOver } = unwrap(booked)
+    return changed('Booked again.', booking, isTakenOver)
   })
 
   deskRoute(routes, domain.runLate, async ({ minutes }, { email }) => {
@@ -77,3 +70,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     return visitAndMessage(services, marked, isPaid ? 'Paid.' : 'Not paid.')
   })
 }
+
+const optionsOf = ({ version, notifies }: { version: string; notifies: boolean }) => ({
+  version,
+  isQuiet: !notifies,
+})

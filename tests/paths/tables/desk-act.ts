@@ -153,7 +153,7 @@ export const deskAct = table(deskActMachine, {
     'it is refused without a message': becomes(NOT_DONE),
     'the session has ended': {
       context: {
-        message: 'This was not done, because your session had ended. Try again now.',
+        message: 'This was not done because your session had ended. Please try again.',
       },
       actions: [],
     },

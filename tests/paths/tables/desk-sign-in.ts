@@ -5,10 +5,9 @@ import { type SituationOf, table } from '../engine/table.ts'
 type Now = SituationOf<typeof deskSignInMachine>
 
 const offline = new Error('offline')
-const NOT_SIGNED_OUT = 'You could not be signed out: you still are signed in. Please try again.'
-const SESSION_ENDED =
-  'Your session has ended. Please sign in again: what you had typed is still here.'
-const PASSKEY_NOT_USED = 'No passkey was used. Try again, or have a code sent.'
+const NOT_SIGNED_OUT = 'You could not be signed out. You are still signed in. Please try again.'
+const SESSION_ENDED = 'Your session has ended. Please sign in again. What you typed is still here.'
+const PASSKEY_NOT_USED = 'No passkey was used. Try again, or request a code.'
 export const EMAIL = 'owner@practice.example'
 export const session = { email: EMAIL, isOwner: true, until: '2026-12-02T21:00:00.000Z' }
 

@@ -58,7 +58,7 @@ describe('the calendar at the desk', () => {
       message:
         'These hours are open again. Visits booked in them have not changed. No one was notified.',
     })
-    const open = '409 These hours are already open again, or over. Nothing was changed.'
+    const open = '409 These hours were already reopened, or have passed. Nothing was changed.'
     expect(await told(calendar.reopenHours, reopen)).toBe(open)
   })
 
@@ -127,10 +127,10 @@ describe('the calendar at the desk', () => {
     for (const date of ['2036-07-08', '2016-06-23']) await dayOf(date)
     const close = (hours: object) =>
       told(calendar.closeHours, { date: FRIDAY, reason: 'x', ...hours })
-    const noReason = '400 Please give a reason. Only staff see it.'
+    const noReason = '400 Please enter a reason. Only staff will see it.'
     expect(await close({ reason: ' ' })).toBe(noReason)
     expect(await close({ from: 'noon' })).toBe('400 This is not a time of day, such as 2:30 PM.')
-    expect(await close({ location: { id: 77 } })).toBe('400 We do not know this location.')
+    expect(await close({ location: { id: 77 } })).toBe('400 This location is not known.')
     for (const hours of [{ from: '3:00 PM', to: '1:00 PM' }, { lastDate: '2026-07-09' }])
       expect(await close(hours)).toMatch(/^400 The end must be after/)
     expect(await close({ lastDate: '2026-02-30' })).toBe(no)

@@ -26,10 +26,10 @@ describe('the office at the desk', () => {
     const notListed = '400 Choose one of the reasons to hide a review. Nothing was changed.'
     for (const reason of ['', 'It is negative.']) expect(await hide(reason)).toBe(notListed)
     const listed = 'It names another person.'
-    expect(await hide(listed)).toBe(`200 "${title}" by ${author} is hidden from now on.`)
+    expect(await hide(listed)).toBe(`200 "${title}" by ${author} is now hidden.`)
     expect(await onSite()).not.toContain(title)
     expect(await hide(listed)).toMatch(/^409 This review is hidden already: It names another/)
-    const shown = `200 "${title}" by ${author} is shown from now on.`
+    const shown = `200 "${title}" by ${author} is shown again.`
     expect(await told(office.showReview, { id })).toBe(shown)
     expect(await onSite()).toContain(title)
     expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
@@ -40,7 +40,7 @@ describe('the office at the desk', () => {
 
   test('messages that wait or failed are listed with the reason, and tried again', async () => {
     expect(await ask(office.getDeskMessages, {})).toEqual({ success: true, messages: [] })
-    expect(await told(office.retryMessages, {})).toBe('409 There is no message to try again.')
+    expect(await told(office.retryMessages, {})).toBe('409 There are no messages to retry.')
     const { reference } = await bookVisit(app.visitor(), slotAt('2026-08-14', '9:00 AM'))
     await waitForEmptyOutbox(app)
     const now = app.clock.now()
@@ -59,11 +59,12 @@ describe('the office at the desk', () => {
       },
     ])
     const id = messages[0]?.id ?? ''
-    const retried = '200 1 message is tried again now. One that is no longer true is not sent.'
+    const retried =
+      '200 1 message will be retried now. Messages that are out of date will not be sent.'
     expect(await told(office.retryMessages, { id })).toBe(retried)
     await waitForEmptyOutbox(app)
     expect(await told(office.retryMessages, { id })).toBe(
-      '409 This message was sent meanwhile, is being sent, or cannot be sent again. Nothing was changed.',
+      '409 This message has been sent in the meantime, is being sent now, or cannot be sent again. Nothing was changed.',
     )
     expect(await auditOf(app)).toContain(`${OWNER} retried messages ${id}`)
   })

@@ -39,7 +39,7 @@ describe('visits at the desk', () => {
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
       message:
-        'Moved. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
+        'Moved. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent. A visitor was holding this time and has lost it.',
     })
     // Each change names the version that was seen.
     const stale = /^409 Somebody has changed this visit since you opened it/
