@@ -58,6 +58,8 @@ export const deskSignInMachine = setup({
       | { type: 'signOut.wanted'; isEverywhere: boolean }
     /** The next person must not see what this one typed or was about to do. */
     emitted: { type: 'person.left' }
+    /** Whether it is not known yet who is here. */
+    tags: 'unknown'
     children: {
       getSession: 'getSession'
       codeEntry: 'codeEntry'
@@ -81,6 +83,7 @@ export const deskSignInMachine = setup({
   initial: 'checkingSession',
   states: {
     checkingSession: {
+      tags: 'unknown',
       invoke: {
         id: 'getSession',
         src: 'getSession',
@@ -89,21 +92,16 @@ export const deskSignInMachine = setup({
           {
             guard: isSuccess,
             target: 'signedIn',
-            actions: assign({
-              session: ({ event }) => sessionOf(accepted({ event })),
-            }),
+            actions: assign({ session: (now) => sessionOf(accepted(now)) }),
           },
-          {
-            guard: hasNoSession,
-            target: 'verifying',
-          },
+          { guard: hasNoSession, target: 'verifying' },
           // Any other refusal, such as too many requests, does not say whether there is a session.
           { target: 'failed' },
         ],
         onError: 'failed',
       },
     },
-    failed: { on: { 'session.retried': 'checkingSession' } },
+    failed: { tags: 'unknown', on: { 'session.retried': 'checkingSession' } },
     verifying: {
       invoke: {
         id: 'codeEntry',
@@ -128,9 +126,7 @@ export const deskSignInMachine = setup({
           {
             guard: isSuccess,
             target: 'signedIn',
-            actions: assign({
-              session: ({ event }) => sessionOf(accepted({ event })),
-            }),
+            actions: assign({ session: (now) => sessionOf(accepted(now)) }),
           },
           {
             target: 'verifying',

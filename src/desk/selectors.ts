@@ -12,8 +12,7 @@ export const selectSignInNotice = ({ context }: SignInSnapshot) => context.notic
 export const selectSession = ({ context }: SignInSnapshot) => context.session
 export const selectIsOwner = ({ context }: SignInSnapshot) => context.session?.isOwner === true
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')
-export const selectIsUnknown = (snapshot: SignInSnapshot) =>
-  snapshot.matches('checkingSession') || snapshot.matches('failed')
+export const selectIsUnknown = (snapshot: SignInSnapshot) => snapshot.hasTag('unknown')
 
 type ActSnapshot = SnapshotFrom<ReturnType<typeof createDeskActMachine<DeskAct>>>
 export const selectAct = ({ context }: ActSnapshot) => context.act
