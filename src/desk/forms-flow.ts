@@ -1,50 +1,42 @@
+import type { ChangeEvent } from 'react'
 import { createActor, fromTransition } from 'xstate'
-import { flow } from '../flow.ts'
+import { flow, useFlow, useFlowState } from '../flow.ts'
 import { whenSignedOut } from './sign-in-flow.ts'
 
-export interface DeskFields {
+const NO_FIELDS = {
   /** The search text for a client. */
-  readonly search: string
-  /** The hours to close. */
-  readonly date: string
-  readonly lastDate: string
-  readonly from: string
-  readonly to: string
-  readonly place: string
-  readonly reason: string
-  /** The name of a new passkey. */
-  readonly passkey: string
-}
-
-interface Forms {
-  readonly fields: DeskFields
-  /** The latest search. Searching for the same text again starts a new search. */
-  readonly search: { readonly text: string } | undefined
-}
-
-type FormsEvent =
-  | { type: 'field.changed'; change: Partial<DeskFields> }
-  | { type: 'search.wanted' }
-  /** The form was submitted successfully, or the person opened another page. */
-  | { type: 'form.left' }
-  | { type: 'person.left' }
-
-const NO_FIELDS: DeskFields = {
   search: '',
+  /** The name of a new passkey. */
+  passkey: '',
+  // The hours to close:
   date: '',
   lastDate: '',
   from: '',
   to: '',
   place: '',
   reason: '',
-  passkey: '',
 }
+type Fields = Readonly<typeof NO_FIELDS>
+
+interface Forms {
+  readonly fields: Fields
+  /** The latest search. Searching for the same text again starts a new search. */
+  readonly search: { readonly text: string } | undefined
+}
+
+type FormsEvent =
+  | { type: 'field.changed'; name: keyof Fields; value: string }
+  | { type: 'search.wanted' }
+  /** The form was submitted successfully, or the person opened another page. */
+  | { type: 'form.left' }
+  | { type: 'person.left' }
+
 const NOTHING: Forms = { fields: NO_FIELDS, search: undefined }
 
 function change({ fields, search }: Forms, event: FormsEvent): Forms {
   switch (event.type) {
     case 'field.changed':
-      return { fields: { ...fields, ...event.change }, search }
+      return { fields: { ...fields, [event.name]: event.value }, search }
     case 'search.wanted':
       return { fields, search: { text: fields.search } }
     // Keeps the search, so that the clients found are still there when the person comes back to the page.
@@ -68,3 +60,14 @@ export const formsFlow = flow((site) => {
 })
 
 export const selectFields = ({ context }: { context: Forms }) => context.fields
+
+/** The props of a field, which keeps what was typed. */
+export function useField(name: keyof Fields) {
+  const { send } = useFlow(formsFlow)
+  return {
+    name,
+    value: useFlowState(formsFlow, selectFields)[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      send({ type: 'field.changed', name, value: currentTarget.value }),
+  }
+}

@@ -8,7 +8,7 @@ import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
 import { Card, CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
-import { formsFlow, selectFields } from '../forms-flow.ts'
+import { useField } from '../forms-flow.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
@@ -49,12 +49,11 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
 
 function AddPasskey() {
   const act = useFlow(actFlow)
-  const forms = useFlow(formsFlow)
-  const { passkey: name } = useFlowState(formsFlow, selectFields)
+  const field = useField('passkey')
   const isBusy = useFlowState(actFlow, selectIsActing)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    act.send(actWanted({ kind: 'add-passkey', name }))
+    act.send(actWanted({ kind: 'add-passkey', name: field.value }))
   }
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="New passkey" onSubmit={submit}>
@@ -65,14 +64,10 @@ function AddPasskey() {
       <InputBase
         label="Name of the passkey"
         description="Such as “My phone”, so that you know which one to remove."
-        name="passkey"
         autoComplete="off"
         maxLength={50}
         size="md"
-        value={name}
-        onChange={({ currentTarget }) =>
-          forms.send({ type: 'field.changed', change: { passkey: currentTarget.value } })
-        }
+        {...field}
       />
       <div className={classes.actions}>
         <Button type="submit" isBusy={isBusy}>

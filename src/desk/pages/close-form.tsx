@@ -1,36 +1,35 @@
 import { InputBase } from '@mantine/core'
-import type { ChangeEvent, SyntheticEvent } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
 import classes from '../desk.module.css'
-import { type DeskFields, formsFlow, selectFields } from '../forms-flow.ts'
+import { formsFlow, selectFields, useField } from '../forms-flow.ts'
 import { selectIsActing } from '../selectors.ts'
 
 /** Closes days, or hours of a day. */
-export function CloseForm({ date }: { date: string | undefined }) {
+export function CloseForm({ date: openDate = '' }: { date: string | undefined }) {
   const { facts } = useSite()
   const act = useFlow(actFlow)
-  const forms = useFlow(formsFlow)
-  const fields = useFlowState(formsFlow, selectFields)
+  const {
+    date: typedDate,
+    lastDate,
+    from,
+    to,
+    place,
+    reason,
+  } = useFlowState(formsFlow, selectFields)
   const isBusy = useFlowState(actFlow, selectIsActing)
-  const shownDate = fields.date || date || ''
-  const change =
-    (name: keyof DeskFields) =>
-    ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      forms.send({ type: 'field.changed', change: { [name]: currentTarget.value } })
+  const date = typedDate || openDate
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const place = facts.locations.find(({ id }) => String(id) === fields.place)
+    const location = facts.locations.find(({ id }) => String(id) === place)
     const hours = {
-      date: shownDate,
-      lastDate: fields.lastDate || undefined,
-      reason: fields.reason,
-      from: fields.from || undefined,
-      to: fields.to || undefined,
-      location: place && { id: place.id },
+      ...{ date, lastDate: lastDate || undefined, reason },
+      ...{ from: from || undefined, to: to || undefined },
+      location: location && { id: location.id },
     }
     act.send(actWanted({ kind: 'close', hours }))
   }
@@ -41,28 +40,13 @@ export function CloseForm({ date }: { date: string | undefined }) {
         single day, leave the last day empty.
       </p>
       <div className={classes.fields}>
-        <label className={classes.date}>
-          First day <input type="date" name="date" value={shownDate} onChange={change('date')} />
-        </label>
-        <label className={classes.date}>
-          Last day{' '}
-          <input
-            type="date"
-            name="lastDate"
-            min={shownDate}
-            value={fields.lastDate}
-            onChange={change('lastDate')}
-          />
-        </label>
-        <label className={classes.date}>
-          From <input type="time" name="from" value={fields.from} onChange={change('from')} />
-        </label>
-        <label className={classes.date}>
-          Until <input type="time" name="to" value={fields.to} onChange={change('to')} />
-        </label>
+        <When label="First day" type="date" {...useField('date')} value={date} />
+        <When label="Last day" type="date" min={date} {...useField('lastDate')} />
+        <When label="From" type="time" {...useField('from')} />
+        <When label="Until" type="time" {...useField('to')} />
         <label className={classes.date}>
           Place{' '}
-          <select name="place" value={fields.place} onChange={change('place')}>
+          <select {...useField('place')}>
             <option value="">All places</option>
             {facts.locations.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -75,12 +59,10 @@ export function CloseForm({ date }: { date: string | undefined }) {
       <InputBase
         label="Reason"
         description="Only staff see it, here at the desk."
-        name="reason"
         autoComplete="off"
         size="md"
         className={classes.field}
-        value={fields.reason}
-        onChange={change('reason')}
+        {...useField('reason')}
       />
       <div className={classes.actions}>
         <Button type="submit" isBusy={isBusy}>
@@ -90,3 +72,9 @@ export function CloseForm({ date }: { date: string | undefined }) {
     </form>
   )
 }
+
+const When = ({ label, ...props }: ComponentProps<'input'> & { label: string }) => (
+  <label className={classes.date}>
+    {label} <input {...props} />
+  </label>
+)

@@ -2,11 +2,11 @@ import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
+import { useFlow } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { CardPage } from '../card.tsx'
 import classes from '../desk.module.css'
-import { formsFlow, selectFields } from '../forms-flow.ts'
+import { formsFlow, useField } from '../forms-flow.ts'
 import type { PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
 
@@ -43,7 +43,6 @@ function foundText(count: number, more: number, text: string): string {
 
 function SearchForm() {
   const { send } = useFlow(formsFlow)
-  const { search } = useFlowState(formsFlow, selectFields)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'search.wanted' })
@@ -57,15 +56,11 @@ function SearchForm() {
     >
       <InputBase
         label="Name, phone number, email address or reference"
-        name="search"
         autoComplete="off"
         maxLength={MAX_SEARCH}
         size="md"
         className={classes.field}
-        value={search}
-        onChange={({ currentTarget }) =>
-          send({ type: 'field.changed', change: { search: currentTarget.value } })
-        }
+        {...useField('search')}
       />
       <Button type="submit">Search</Button>
     </form>
