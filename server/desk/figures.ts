@@ -18,7 +18,7 @@ export async function figuresOf({ database, practice }: Services, first: Day) {
     .orderBy('day')
     .orderBy('place_name')
     .execute()
-  // The visits of clients who were erased share one record, so nobody can tell whose first visit it was.
+  // The visits of clients who were erased share one record, so no one can tell whose first visit it was.
   const known = [...new Set(visits.flatMap((one) => (one.email || one.phone ? one.client_id : [])))]
   const firsts = new Set(known.length === 0 ? [] : await firstVisits(database, known))
   const sum = (of: readonly Booking[]) =>

@@ -88,7 +88,7 @@ export const askForPasskey = async (services: Services, visitor: Visitor) =>
     userVerification: 'required',
   })
 
-/** Starts a session for the next cookie if a passkey of somebody who may use the desk has signed the challenge. */
+/** Starts a session for the next cookie if a passkey of someone who may use the desk has signed the challenge. */
 export async function signInWithPasskey(
   services: Services,
   visitor: Visitor,
@@ -120,7 +120,7 @@ export async function signInWithPasskey(
   if (!result) return NOT_KNOWN
   return database.write(async (transaction): Promise<Result<Session>> => {
     const now = clock.now()
-    // Removed, or this response has signed somebody in already.
+    // Removed, or this response has already signed someone in.
     if (!(await known(transaction))) return NOT_KNOWN
     if (!(await isFirstUse(transaction, response.response.clientDataJSON, now))) return NOT_KNOWN
     await transaction
@@ -162,7 +162,7 @@ export const startPasskey = async (services: Services, session: Session) =>
     userDisplayName: session.email,
     challenge: createChallenge(services, session.visitor, 'adding'),
     excludeCredentials: (await passkeysOf(services, session)).map(({ id }) => ({ id })),
-    // A passkey that the device keeps, so that nobody has to type an address, and unlocks for its owner only.
+    // A passkey that the device keeps, so that no one has to type an address, and that only its owner can unlock.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 

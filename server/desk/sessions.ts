@@ -98,7 +98,7 @@ export const signIn = (
     return accept(await startSession(transaction, services, visitor, next, email, requester))
   })
 
-/** Ends this session, or everybody's sessions on all devices, for example after a phone was lost. */
+/** Ends this session, or everyone's sessions on all devices, for example after a phone was lost. */
 export const signOut = (
   { database, clock }: Services,
   { visitor, email }: Session,

@@ -39,7 +39,7 @@ export function SignOutEverywhere() {
   return (
     <section className={`card ${classes.card}`} aria-labelledby="everywhere">
       <h2 id="everywhere">A lost phone</h2>
-      <p>Signing out everywhere ends the sessions of everybody at the desk, on all devices.</p>
+      <p>Signing out everywhere signs everyone out of the desk, on all devices.</p>
       <div className={classes.actions}>
         <Button
           variant="default"

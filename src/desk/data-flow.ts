@@ -19,7 +19,7 @@ function polledPlace(path: string): PolledPlace | undefined {
   return pageAt(path) === 'desk' && page !== 'book' ? { page, date } : undefined
 }
 
-/** What others do appears on a live page within seconds, also while nobody touches it. */
+/** A live page shows within seconds what others do, even if no one touches it. */
 const paceOf = ({ page }: PolledPlace) =>
   polledPages[page].isLive
     ? { every: 5_000, idleAfter: 600_000 }

@@ -8,6 +8,7 @@ import classes from './desk.module.css'
 import { type DeskData, selectData } from './desk-data.ts'
 import { TODAY_PATH } from './desk-path.ts'
 import { deskPlace } from './desk-place.ts'
+import { ChangedVisits, type PageProps } from './page-props.ts'
 import { type DeskAnswer, type PolledName, polledPages, Wizard } from './pages.ts'
 import { selectIsOwner } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
@@ -18,12 +19,9 @@ export function DeskContent({ path }: { path: string }) {
   return page === 'book' ? <Wizard /> : <PolledPage page={page} date={date} detail={detail} />
 }
 
-function PolledPage(props: {
-  page: PolledName
-  date: string | undefined
-  detail: string | undefined
-}) {
-  const { page, date, detail } = props
+type Place = Pick<PageProps<unknown>, 'date' | 'detail'>
+
+function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
   const data = useFlowState(dataFlow, selectData)
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   const shown = data && isOf(data, page, date) ? data : undefined
@@ -32,7 +30,9 @@ function PolledPage(props: {
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
       {shown && (
-        <Answer answer={shown.answer} changedAt={shown.changedAt} date={date} detail={detail} />
+        <ChangedVisits value={Object.keys(shown.changedAt)}>
+          <Answer answer={shown.answer} date={date} detail={detail} />
+        </ChangedVisits>
       )}
       {!announces && shown?.answer.response.success && (
         <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>
@@ -53,17 +53,11 @@ function isOf({ answer, wanted }: DeskData, page: PolledName, date: string | und
   return wanted === date || isSameDay
 }
 
-function Answer<Name extends PolledName>(props: {
-  answer: DeskAnswer<Name>
-  changedAt: DeskData['changedAt']
-  date: string | undefined
-  detail: string | undefined
-}) {
-  const { answer, changedAt, date, detail } = props
+function Answer<Name extends PolledName>(props: Place & { answer: DeskAnswer<Name> }) {
+  const { answer, date, detail } = props
   const { page, response } = answer
   const { View } = polledPages[page]
-  if (response.success)
-    return <View data={response} date={date} detail={detail} changedAt={changedAt} />
+  if (response.success) return <View data={response} date={date} detail={detail} />
   return (
     <div className={`card ${classes.card}`} role="alert">
       <p>{response.message}</p>

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import type { AnyCall, ResponseOf } from '../../domain/call.ts'
 
 /** The data that a call returns, unless it is refused. */
@@ -10,6 +11,7 @@ export interface PageProps<Data> {
   readonly date: string | undefined
   /** The location to which the month is limited, or the visit that is open, if any. */
   readonly detail: string | undefined
-  /** When the visits on the page last changed while it was open, by their references. */
-  readonly changedAt: Readonly<Record<string, number>>
 }
+
+/** The references of the visits that have just changed. */
+export const ChangedVisits = createContext<readonly string[]>([])

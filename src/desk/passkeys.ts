@@ -1,7 +1,7 @@
 import * as calls from '../../domain/desk/passkeys.ts'
 import type { Send } from './send.ts'
 
-/** Loaded when somebody uses a passkey. */
+/** Loaded when someone uses a passkey. */
 const webAuthn = () => import('@simplewebauthn/browser')
 
 /** Signs in with a passkey of this device. Throws if the person dismisses the browser's dialog. */

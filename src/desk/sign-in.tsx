@@ -19,14 +19,14 @@ const WORDING = {
   form: `card ${classes.card}`,
   introduction: (
     <p>
-      The desk is for the practice’s staff. Give the email address that the practice has listed for
-      you, and we will send you a code. Once signed in, you can add a passkey under Settings,
-      Account.
+      The desk is for the practice’s staff. Enter the email address that the practice has listed for
+      you, and we will send you a code. Once you are signed in, you can add a passkey under
+      Settings, Account.
     </p>
   ),
   contactField: { label: 'Email address', name: 'email', type: 'email' },
   sentTo: (contact: string) =>
-    `A code is sent to ${contact} only if the practice has listed this address.`,
+    `We send a code to ${contact} only if the practice has listed this address.`,
   check: 'Sign in',
   reopen: 'Use another address',
   otherWay: <PasskeyButton />,
@@ -54,7 +54,7 @@ export function SignIn() {
         <div className={classes.loading} role="status">
           <span className="spinner" aria-hidden="true" />
           {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
-          <noscript>The desk needs JavaScript, which this browser has switched off.</noscript>
+          <noscript>The desk needs JavaScript, which is turned off in this browser.</noscript>
         </div>
       )
   }

@@ -35,7 +35,7 @@ export type ActResponse = { success: true; message: string } | RefusedResponse
 
 /** Everything about one act at the desk: what it asks first, and what it sends. `Subject` is what the act is about. */
 export interface ActRow<Subject> {
-  /** Without a question, the act is done at once. */
+  /** Without a question, the act is done right away. */
   readonly question?: (subject: Subject) => Question | undefined
   /** What must come before the answer. An unattended screen is not enough for an act that needs a code. */
   readonly first?: 'time' | 'code'

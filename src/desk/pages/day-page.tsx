@@ -19,7 +19,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { VisitCard } from './visit-card.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
-export function DayPage({ data: day, detail, changedAt }: PageProps<DataOf<typeof getDeskDay>>) {
+export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
   const { visits, closures, canceled, isNew } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
@@ -62,7 +62,6 @@ export function DayPage({ data: day, detail, changedAt }: PageProps<DataOf<typeo
           columns={columnsOf(day, facts.visitMinutes)}
           titleOf={({ place }) => place.name}
           open={open?.reference}
-          changedAt={changedAt}
         />
       </div>
       {canceled.length > 0 && (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { Link } from 'wouter'
 import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
@@ -10,7 +10,7 @@ import { actFlow } from '../act/act-flow.ts'
 import { recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
 import { dayPath } from '../desk-path.ts'
-import type { PageProps } from '../page-props.ts'
+import { ChangedVisits } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
 import {
   type Column,
@@ -42,9 +42,8 @@ export function TimeGrid(props: {
   titleOf: (column: Column) => string
   /** The reference of the open visit. */
   open?: string | undefined
-  changedAt: PageProps<unknown>['changedAt']
 }) {
-  const { columns, titleOf, open, changedAt } = props
+  const { columns, titleOf, open } = props
   const { facts, clock } = useSite()
   if (columns.length === 0) return <p className={classes.none}>There are no hours.</p>
   const hours = hoursOf(columns, facts.visitMinutes)
@@ -75,7 +74,6 @@ export function TimeGrid(props: {
           isMarked={isToday(column) && columns.some((each) => !isToday(each))}
           hours={hours}
           open={open}
-          changedAt={changedAt}
           now={isToday(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
         />
       ))}
@@ -90,11 +88,10 @@ function GridColumn(props: {
   isMarked: boolean
   hours: Hours
   open: string | undefined
-  changedAt: PageProps<unknown>['changedAt']
   /** The minute of the day, if it is in the column. */
   now: number | undefined
 }) {
-  const { column, title, isMarked, hours, open, changedAt, now } = props
+  const { column, title, isMarked, hours, open, now } = props
   const { facts } = useSite()
   const id = useId()
   const { date, place } = column
@@ -117,11 +114,7 @@ function GridColumn(props: {
                 marginInlineStart: `${2 * overlaps(entry, column)}rem`,
               }}
             >
-              <VisitBlock
-                visit={entry}
-                isOpen={entry.reference === open}
-                isChanged={changedAt[entry.reference] !== undefined}
-              />
+              <VisitBlock visit={entry} isOpen={entry.reference === open} />
             </li>
           ) : (
             <li
@@ -151,11 +144,10 @@ function GridColumn(props: {
   )
 }
 
-function VisitBlock(props: { visit: DeskVisit; isOpen: boolean; isChanged: boolean }) {
-  const { visit, isOpen } = props
+function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
   // People know what they did themselves.
   const own = recordOf(useFlowState(actFlow, selectAct))
-  const isChanged = props.isChanged && own !== visit.reference
+  const isChanged = use(ChangedVisits).includes(visit.reference) && own !== visit.reference
   return (
     <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
       <strong>

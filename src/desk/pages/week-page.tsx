@@ -15,7 +15,7 @@ const titleOf = ({ date, place }: Column): string => {
 }
 
 /** The days of a week, each with the places that are open on it. */
-export function WeekPage({ data, changedAt }: PageProps<DataOf<typeof getDeskWeek>>) {
+export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
   const { days, today } = data
   const { facts } = useSite()
   const first = readDay(days[0]?.date ?? '')
@@ -41,7 +41,6 @@ export function WeekPage({ data, changedAt }: PageProps<DataOf<typeof getDeskWee
         key={first}
         columns={days.flatMap((day) => columnsOf(day, facts.visitMinutes))}
         titleOf={titleOf}
-        changedAt={changedAt}
       />
     </>
   )
