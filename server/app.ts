@@ -8,6 +8,7 @@ import type { AddressEnv } from './http/client-address.ts'
 import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
 import { redirectToSite } from './http/redirect-to-site.ts'
 import { requestIdOf, requestLog } from './http/request-id.ts'
+import { revalidate } from './http/resource.ts'
 import { refused } from './http/respond.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
@@ -41,6 +42,7 @@ export function createApp(
   })
 
   if (publicUrl !== undefined) app.use(redirectToSite(publicUrl, trustedProxies))
+  app.get('*', ...revalidate)
   app.use('/api/*', logRequests(log))
   app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Hono } from 'hono'
 import { hashInlineCode } from '../http/content-security.ts'
-import { createResource, sendResource, textResource } from '../http/resource.ts'
+import { createResource, sendResource } from '../http/resource.ts'
 import type { Practice } from './practice-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -34,9 +34,7 @@ export function createPictureRoutes({ folder, technician, doctor }: Practice): H
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': picturePolicy(svg),
     }
-    const resource = isSvg
-      ? textResource(svg, headers)
-      : createResource({ headers, encodings: ['identity'], read: () => bytes })
+    const resource = createResource(bytes, headers)
     routes.get(`/${name}`, (c) => sendResource(c, resource))
   }
   return routes

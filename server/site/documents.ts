@@ -5,7 +5,7 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/reviews/review-pages.ts'
 import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
-import { type Resource, textResource } from '../http/resource.ts'
+import { createPage, createResource, type Resource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
 import {
   escapeHtml,
@@ -102,7 +102,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': pagePolicy(html),
     }
-    return { html, headers, resource: textResource(html, headers, 11) }
+    return { html, headers, resource: createPage(html, headers) }
   }
 
   function copyOf(document: Document, key: string, canonical: string | undefined): Resource {
@@ -111,7 +111,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const html = document.html.replace(OWN_ADDRESS, (_, start: string, end: string) =>
       canonical === undefined ? '' : `${start}${escapeHtml(canonical)}${end}`,
     )
-    const resource = textResource(html, document.headers)
+    const resource = createResource(html, document.headers)
     copies.set(key, { of: document, resource })
     const [oldest] = copies.keys()
     if (copies.size > MOST_COPIES && oldest !== undefined) copies.delete(oldest)

@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { DAY } from '../../domain/timing.ts'
-import { sendResource, textResource } from '../http/resource.ts'
-import { findBuiltFiles } from './built-files.ts'
+import { createResource, sendResource } from '../http/resource.ts'
+import { createBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './document.ts'
 import { createDocuments, type SiteOptions } from './documents.ts'
 import { ownPath, sitePaths, statusOf } from './page-path.ts'
@@ -12,14 +12,12 @@ import { ownPath, sitePaths, statusOf } from './page-path.ts'
 /** Everything of the site but the API: its pages and the files they load. */
 export function createSite(options: SiteOptions): Hono {
   const { facts, dist, keptAssets } = options
-  const findFile = findBuiltFiles(join(dist, 'client'), keptAssets)
   const documentAt = createDocuments(options)
   const site = new Hono()
   site.route('/', createSeoFiles(facts))
+  site.route('/', createBuiltFiles(join(dist, 'client'), keptAssets))
   site.get('*', async (c) => {
     const { path } = c.req
-    const file = path === '/index.html' ? undefined : findFile(path)
-    if (file) return sendResource(c, file)
     const { pathname, search } = new URL(c.req.url)
     const own = ownPath(pathname, facts.locations)
     if (own !== pathname) return c.redirect(own + search, 308)
@@ -77,7 +75,7 @@ export function createSeoFiles(facts: PracticeFacts): Hono {
   const routes = new Hono()
   for (const [path, [type, body]] of Object.entries(files)) {
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }
-    const resource = textResource(body, headers, 11)
+    const resource = createResource(body, headers)
     routes.get(path, (c) => sendResource(c, resource))
   }
   routes.get('/.well-known/security.txt', (c) => c.text(securityTxt(facts)))

@@ -40,9 +40,9 @@ describe.each(availableEngines)(
       const www = await ask('/book?x=1', { host: `www.${caddy.site}` })
       expect([www.status, www.headers.location]).toEqual([308, 'https://practice.example/book?x=1'])
 
-      const list = await ask(getLocations.path, { headers: { 'Accept-Encoding': 'br' } })
+      const list = await ask(getLocations.path, { headers: { 'Accept-Encoding': 'gzip' } })
       expect(list.headers).toMatchObject({
-        'content-encoding': 'br',
+        'content-encoding': 'gzip',
         'strict-transport-security': expect.stringContaining('max-age='),
       })
       const [slot] = freeSlotsIn(await ask(getLocations.path))

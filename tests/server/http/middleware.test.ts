@@ -106,7 +106,10 @@ describe('every call', () => {
         'strict-transport-security': 'max-age=63072000; includeSubDomains',
       })
       const etag = first.headers.get('ETag') ?? ''
-      expect(etag, call).toMatch(/^"[\w-]+"$/)
+      // A longer list is compressed for this client, so its ETag is weak.
+      expect(etag, call).toMatch(
+        call === 'getReviews' || call === 'getLocations' ? /^W\/"[\w-]+"$/ : /^"[\w-]+"$/,
+      )
       const again = await send('GET', `/api/${call}`, { 'If-None-Match': `W/"x", ${etag}` })
       expect([call, again.status, await again.text()]).toEqual([call, 304, ''])
     }

@@ -1,58 +1,53 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { chooseEncoding } from '../../../server/http/accept-encoding.ts'
-import { sendResource, textResource } from '../../../server/http/resource.ts'
-
-test.each([
-  [undefined, 'identity'],
-  ['br', 'br'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip;q=1.0, br;q=0.5', 'gzip'],
-  ['br;q=0', 'identity'],
-  ['BR', 'br'],
-  ['*', 'br'],
-  ['*;q=0, gzip', 'gzip'],
-  ['*, br;q=0', 'gzip'],
-  ['identity, br;q=0.5', 'identity'],
-  ['identity;q=0', 'identity'],
-  ['identity;q=0, gzip;q=0.1', 'gzip'],
-  ['br;q=x', 'identity'],
-])('Accept-Encoding %j chooses %s', (header, encoding) => {
-  expect(chooseEncoding(header, ['br', 'gzip', 'identity'])).toBe(encoding)
-})
-
-test('an Accept-Encoding that no browser sends is not read, because it could cost more than the response', () => {
-  expect(chooseEncoding(`br${',a'.repeat(200)}`, ['br'])).toBe('br')
-  expect(chooseEncoding(`br${',a'.repeat(7_000)}`, ['br'])).toBe('identity')
-})
+import {
+  createPage,
+  createResource,
+  revalidate,
+  sendResource,
+} from '../../../server/http/resource.ts'
 
 const body = 'é text that compresses '.repeat(200)
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
 const app = new Hono()
-  .get('/text', (c) => sendResource(c, textResource(body, headers)))
-  .get('/short', (c) => sendResource(c, textResource('short', headers)))
-  .get('/missing', (c) => sendResource(c, textResource(body, headers), 404))
+  .get('*', ...revalidate)
+  .get('/text', (c) => sendResource(c, createPage(body, headers)))
+  .get('/list', (c) => sendResource(c, createResource(body, headers)))
+  .get('/short', (c) => sendResource(c, createResource('short', headers)))
+  .get('/missing', (c) => sendResource(c, createPage(body, headers), 404))
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers })
 
-test('each encoding has its own strong ETag, its length and the same text', async () => {
-  const etags = new Set<string | null>()
-  const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
-  for (const encoding of ['br', 'gzip', 'identity'] as const) {
-    const response = await get('/text', { 'Accept-Encoding': encoding })
-    const bytes = Buffer.from(await response.arrayBuffer())
-    expect(String(decode[encoding](bytes))).toBe(body)
-    expect(response.headers.get('Content-Length')).toBe(String(bytes.length))
-    expect(response.headers.get('Vary')).toBe('Accept-Encoding')
-    etags.add(response.headers.get('ETag'))
-  }
-  expect(etags.size).toBe(3)
-  for (const etag of etags) expect(etag).toMatch(/^"[\w-]+"$/)
+test.each([
+  ['/text', undefined, null],
+  ['/text', 'gzip, deflate, br, zstd', 'br'],
+  ['/text', 'gzip;q=1.0, br;q=0.5', 'br'],
+  ['/text', 'br;q=0, gzip', 'gzip'],
+  ['/text', 'gzip', 'gzip'],
+  ['/text', 'br;q=0', null],
+  ['/list', 'gzip, deflate, br', 'gzip'],
+])('%s for %j is encoded as %s, and is the same text', async (path, accepted, encoding) => {
+  const response = await get(path, accepted === undefined ? {} : { 'Accept-Encoding': accepted })
+  expect(response.headers.get('Content-Encoding')).toBe(encoding)
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = { br: brotliDecompressSync, gzip: gunzipSync }
+  expect(String(encoding === 'br' || encoding === 'gzip' ? text[encoding](bytes) : bytes)).toBe(
+    body,
+  )
 })
 
-test('If-None-Match compares weakly, knows lists and *, and only the chosen encoding matches', async () => {
+test('a strong ETag is that of the plain bytes, and the same content in other bytes has a weak one', async () => {
+  const etagOf = async (accepted: string) =>
+    (await get('/text', { 'Accept-Encoding': accepted })).headers.get('ETag') ?? ''
+  const plain = await etagOf('identity')
+  expect(plain).toMatch(/^"[\w-]+"$/)
+  for (const encoding of ['br', 'gzip']) expect(await etagOf(encoding)).toBe(`W/${plain}`)
+})
+
+test('If-None-Match compares weakly, and knows lists and *', async () => {
   const etag = (await get('/text')).headers.get('ETag') ?? ''
   const status = async (known: string, encoding = 'identity') =>
     (await get('/text', { 'If-None-Match': known, 'Accept-Encoding': encoding })).status
@@ -60,8 +55,8 @@ test('If-None-Match compares weakly, knows lists and *, and only the chosen enco
   expect(await status(`W/${etag}`)).toBe(304)
   expect(await status(`"x", ${etag}`)).toBe(304)
   expect(await status('*')).toBe(304)
-  expect(await status(`${etag}x`)).toBe(200)
-  expect(await status(etag, 'br')).toBe(200)
+  expect(await status(etag.replace(/"$/, 'x"'))).toBe(200)
+  expect(await status(etag, 'br')).toBe(304)
 })
 
 test('HEAD has the headers of GET and no body', async () => {
@@ -70,10 +65,9 @@ test('HEAD has the headers of GET and no body', async () => {
   expect([...head.headers]).toEqual([...response.headers])
 })
 
-test('a short body is not compressed, and does not vary', async () => {
+test('a short body is not compressed', async () => {
   const response = await get('/short', { 'Accept-Encoding': 'br' })
   expect(response.headers.get('Content-Encoding')).toBeNull()
-  expect(response.headers.get('Vary')).toBeNull()
 })
 
 test('a 404 is never answered with 304', async () => {
