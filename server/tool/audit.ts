@@ -1,11 +1,11 @@
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import { timeAt } from './time.ts'
 import type { ToolContext } from './tool-context.ts'
 
 const MOST_SHOWN = 200
 
 /** Prints what the owner and staff did. */
-export async function listAudit({ services, streams }: ToolContext, format: Format) {
+export async function listAudit({ services, streams }: ToolContext, { format }: Printing) {
   const { database, practice } = services
   const acts = await database.read
     .selectFrom('audit')

@@ -103,7 +103,7 @@ function reportRestored({ out }: Streams, restored: Restored, file: string): voi
 export async function restore(
   { config, practice, clock, streams }: SetupContext,
   file: string,
-  keyFile: string | undefined,
+  { key: keyFile }: { readonly key?: string },
 ) {
   const restored = await orRefuse(
     restoreBackup({

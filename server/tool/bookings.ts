@@ -20,7 +20,7 @@ import { onceRunning } from './once-running.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-export interface PhoneBooking {
+interface PhoneBooking {
   readonly location: string
   readonly date: string
   readonly time: string
@@ -57,7 +57,7 @@ export async function bookByPhone(
   )
 }
 
-export interface NewTime {
+interface NewTime {
   readonly date: string
   readonly time: string
   /** Defaults to the booking's location. */
@@ -120,7 +120,7 @@ export async function cancelBooking(
 export async function undoCancellation(
   { services, streams }: ToolContext,
   reference: string,
-  isQuiet = false,
+  { quiet: isQuiet = false }: { readonly quiet?: boolean },
 ) {
   const wanted = reference.trim().toUpperCase()
   const reinstated = await reinstate(services, TOOL, wanted, { isQuiet })

@@ -17,11 +17,11 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed, locationNamed, timeNamed } from './named.ts'
 import { onceRunning } from './once-running.ts'
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import type { ToolContext } from './tool-context.ts'
 import { printVisits } from './visits.ts'
 
-export interface HoursNamed {
+interface HoursNamed {
   readonly day: string
   readonly until?: string
   readonly location?: string
@@ -97,7 +97,7 @@ export async function reopen(
 }
 
 /** Prints the closed hours that are not over. */
-export async function listClosures({ services, streams }: ToolContext, format: Format) {
+export async function listClosures({ services, streams }: ToolContext, { format }: Printing) {
   const closures = await closuresInForce(services.database.read, services.clock.now())
   if (format === 'table' && closures.length === 0) {
     return streams.out('No hours are closed beside those of the practice file.\n')

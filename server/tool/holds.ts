@@ -7,14 +7,14 @@ import type { Tables } from '../database/tables.ts'
 import { count } from '../system/count.ts'
 import { dayNamed } from './named.ts'
 import { originLabel } from './origins.ts'
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 type Hold = Tables['holds']
 
 const visitorLabel = ({ visitor }: Hold): string => originLabel(visitor)
 
-export async function listHolds({ services, streams }: ToolContext, format: Format) {
+export async function listHolds({ services, streams }: ToolContext, { format }: Printing) {
   const { clock, timetable } = services
   const holds = await liveHolds(services.database.read, services.clock.now())
   if (format === 'table' && holds.length === 0) return streams.out('Nobody holds a time.\n')
@@ -29,7 +29,7 @@ export async function listHolds({ services, streams }: ToolContext, format: Form
   streams.out(formatRows(['Day', 'Time', 'Location', 'Visitor', 'Minutes left'], rows, format))
 }
 
-export interface HoldsNamed {
+interface HoldsNamed {
   readonly visitor?: string
   readonly day?: string
   readonly all?: boolean

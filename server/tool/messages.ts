@@ -5,16 +5,15 @@ import { TOOL } from '../database/audit.ts'
 import { nameOf } from '../letters/kinds.ts'
 import * as unsent from '../messages/unsent.ts'
 import { count } from '../system/count.ts'
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import { timeAt } from './time.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const ALL = 'all'
 
-export interface MessagesNamed {
+interface MessagesNamed extends Printing {
   readonly failed?: boolean
   readonly retry?: string
-  readonly format: Format
 }
 
 /** Lists the messages that were not sent, or tries them again. */

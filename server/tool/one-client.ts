@@ -22,7 +22,7 @@ function contactNamed(text: string): string {
 export async function exportOne(
   { services, streams }: ToolContext,
   text: string,
-  path: string | undefined,
+  { file: path }: { readonly file?: string },
 ) {
   const contact = contactNamed(text)
   const save = (file: object) => {
@@ -47,7 +47,7 @@ export async function exportOne(
 export async function forgetOne(
   { services, streams, config }: ToolContext,
   text: string,
-  isConfirmed: boolean,
+  { yes: isConfirmed = false }: { readonly yes?: boolean },
 ) {
   const contact = contactNamed(text)
   const known = await findRecords(services.database.read, contact)

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed, timeNamed } from './named.ts'
 import { onceRunning } from './once-running.ts'
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import { timeAt } from './time.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 import { printVisits } from './visits.ts'
@@ -32,7 +32,7 @@ const bookedOnSite = ({ database, clock }: Services): Promise<Booking[]> =>
     .execute()
 
 /** Prints the visitors and networks with the most bookings, with the labels that `cancel` accepts. */
-export async function listOrigins({ services, streams }: ToolContext, format: Format) {
+export async function listOrigins({ services, streams }: ToolContext, { format }: Printing) {
   const visits = await bookedOnSite(services)
   const groups = (['network', 'visitor'] as const).flatMap((kind) => {
     const labels = visits.flatMap((visit) => (visit[kind] ? [originLabel(visit[kind])] : []))

@@ -7,6 +7,11 @@ const ROWS_PER_TABLE = 100
 export const FORMATS = ['table', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
 
+/** The option of every command that prints rows. */
+export interface Printing {
+  readonly format: Format
+}
+
 /** Rows as a table for people, or as CSV in which a spreadsheet does not run text as a formula. */
 export function formatRows(head: string[], rows: string[][], format: Format): string {
   if (format === 'csv') return stringify([head, ...rows], { escape_formulas: true })

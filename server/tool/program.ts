@@ -32,10 +32,13 @@ export async function runTool(
   clock?: Clock,
 ): Promise<number> {
   const streams = escaped(terminal)
-  const runners: Runners = {
-    run: (command) => withSetup(env, streams, clock, (context) => withDatabase(context, command)),
-    setUp: (command) => withSetup(env, streams, clock, command),
-  }
+  const setUp: Runners['setUp'] =
+    (command) =>
+    (...typed) =>
+      withSetup(env, streams, clock, (context) => command(context, ...typed))
+  const run: Runners['run'] = (command) =>
+    setUp((context, ...typed) => withDatabase(context, (opened) => command(opened, ...typed)))
+  const runners = { run, setUp }
   const program = new Command('practice')
     .description('The practice’s own tool: bookings, clients, reviews and backups.')
     .usage('<command>   (npm run practice -- <command>)')

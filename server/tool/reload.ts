@@ -23,7 +23,7 @@ async function announce({ services, streams }: ToolContext): Promise<void> {
 
 export async function reload(run: Runners['run']): Promise<void> {
   try {
-    await run(announce)
+    await run(announce)()
   } catch (error) {
     if (!(error instanceof FileMistake)) throw error
     throw new CommandRefused(

@@ -2,10 +2,10 @@ import { HIDE_REASONS } from '../../domain/reviews/hide-reasons.ts'
 import { TOOL } from '../database/audit.ts'
 import { unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
-import { type Format, formatRows } from './print.ts'
+import { formatRows, type Printing } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-export async function listReviews({ services, streams }: ToolContext, format: Format) {
+export async function listReviews({ services, streams }: ToolContext, { format }: Printing) {
   const shorten = (text: string) =>
     format === 'csv' || text.length <= 50 ? text : `${text.slice(0, 49)}…`
   const all = await reviews.allReviews(services)
@@ -22,7 +22,7 @@ export async function listReviews({ services, streams }: ToolContext, format: Fo
   streams.out(formatRows(['Id', 'Date', 'Author', 'Title', 'Review', 'State'], rows, format))
 }
 
-export async function hideReview(context: ToolContext, id: string, reason: string) {
+export async function hideReview(context: ToolContext, id: string, { reason }: { reason: string }) {
   const chosen = HIDE_REASONS[Number(reason) - 1]
   if (chosen === undefined) {
     const reasons = HIDE_REASONS.map((each, nth) => `${nth + 1}: ${each}`)

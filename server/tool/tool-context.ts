@@ -23,10 +23,15 @@ export interface ToolContext {
   readonly streams: Streams
 }
 
+/** Makes a command's action, which gets the arguments and then the options that the owner typed. */
+export type Runner<Context> = <Typed extends unknown[]>(
+  command: (context: Context, ...typed: Typed) => Promise<void>,
+) => (...typed: Typed) => Promise<void>
+
 /** How a command runs: with the database, or with the settings alone. */
 export interface Runners {
-  run(command: (context: ToolContext) => Promise<void>): Promise<void>
-  setUp(command: (context: SetupContext) => Promise<void>): Promise<void>
+  readonly run: Runner<ToolContext>
+  readonly setUp: Runner<SetupContext>
 }
 
 /** A command that was refused: the message says what to do, and nothing was changed. */

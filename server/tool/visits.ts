@@ -8,7 +8,7 @@ import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed } from './named.ts'
-import { type Format, formatRows } from './print.ts'
+import { type Format, formatRows, type Printing } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
@@ -39,7 +39,11 @@ export function printVisits(
 }
 
 /** Prints the visits of one day. */
-export async function listDay(context: ToolContext, date: string | undefined, format: Format) {
+export async function listDay(
+  context: ToolContext,
+  date: string | undefined,
+  { format }: Printing,
+) {
   const { services, streams } = context
   const day = date === undefined ? today(services) : dayNamed(services, date)
   const bookings = await visitsBetween(services.database.read, day, day)
@@ -52,8 +56,12 @@ export async function listDay(context: ToolContext, date: string | undefined, fo
 
 const today = ({ clock, practice }: Services): Day => dayAt(clock.now(), practice.timeZone)
 
+interface Upcoming extends Printing {
+  readonly days: string
+}
+
 /** Prints the visits of the next `days` days, starting today. */
-export async function listUpcoming(context: ToolContext, days: string, format: Format) {
+export async function listUpcoming(context: ToolContext, { days, format }: Upcoming) {
   const { services, streams } = context
   if (!/^[1-9]\d{0,2}$/.test(days)) {
     throw new CommandRefused(`"${days}" is no number of days from 1 to 999.`)
@@ -75,7 +83,7 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
 export async function findBookings(
   { services, streams }: ToolContext,
   text: string,
-  format: Format,
+  { format }: Printing,
 ) {
   const { ids } = unwrap(await findClientIds(services.database, text, Number.MAX_SAFE_INTEGER))
   const clients = new Set(ids)

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { checkPracticeFile } from '../check.ts'
-import { close, type HoursNamed, listClosures, reopen } from '../closures.ts'
-import { type HoldsNamed, listHolds, releaseHolds } from '../holds.ts'
-import type { Format } from '../print.ts'
+import { close, listClosures, reopen } from '../closures.ts'
+import { listHolds, releaseHolds } from '../holds.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
@@ -18,7 +17,7 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
     .option('--from <time>', 'the time, such as "2:30 PM"; without it, from the morning on')
     .option('--to <time>', 'the time on the last day; without it, for the rest of the day')
     .option('--cancel-visits', 'cancel the visits in these hours and notify the clients, unasked')
-    .action((options: HoursNamed) => run((context) => close(context, options)))
+    .action(run(close))
   program
     .command('reopen')
     .description('open closed hours again')
@@ -27,30 +26,26 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
       '--tell',
       'notify clients who were asked to choose another time that their visits stand',
     )
-    .action((id: string, options: { tell?: boolean }) =>
-      run((context) => reopen(context, id, options)),
-    )
+    .action(run(reopen))
   program
     .command('closures')
     .description('the closed hours to come')
     .addOption(format())
-    .action((options: { format: Format }) =>
-      run((context) => listClosures(context, options.format)),
-    )
+    .action(run(listClosures))
   program
     .command('holds')
     .description('the times that visitors hold at the moment')
     .addOption(format())
-    .action((options: { format: Format }) => run((context) => listHolds(context, options.format)))
+    .action(run(listHolds))
   program
     .command('release')
     .description('free times that visitors hold, of one visitor, of one day or all')
     .option('--visitor <visitor>', 'as the list of holds names the visitor')
     .option('--day <date>', 'the day, such as 2026-07-03')
     .option('--all', 'every hold')
-    .action((options: HoldsNamed) => run((context) => releaseHolds(context, options)))
+    .action(run(releaseHolds))
   program
     .command('check')
     .description('check the practice file, and list the visits to come that no longer fit')
-    .action(() => setUp(checkPracticeFile))
+    .action(setUp(checkPracticeFile))
 }

@@ -4,8 +4,7 @@ import { makeBackup, makeBackupKey, restore } from '../backup.ts'
 import { printDeskCode } from '../desk-code.ts'
 import { examine } from '../doctor.ts'
 import { rotateKeys } from '../keys.ts'
-import { type MessagesNamed, messages } from '../messages.ts'
-import type { Format } from '../print.ts'
+import { messages } from '../messages.ts'
 import { reload } from '../reload.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
@@ -15,7 +14,7 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
   program
     .command('doctor')
     .description('say what works and what does not; nothing is changed')
-    .action(() => setUp(examine))
+    .action(setUp(examine))
   program
     .command('reload')
     .description('put the changed practice file into effect, without a restart')
@@ -24,41 +23,39 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .command('desk-code')
     .description('print a code that signs in at the desk, when no mailed one arrives')
     .argument('<address>', 'an email address of the practice file')
-    .action((address: string) => run((context) => printDeskCode(context, address)))
+    .action(run(printDeskCode))
   program
     .command('keys')
     .description('the secret keys with which addresses and contacts are hashed')
     .command('rotate')
     .description('make a new key; nobody is signed out')
-    .action(() => run(rotateKeys))
+    .action(run(rotateKeys))
   program
     .command('messages')
     .description('the letters and texts that were not sent, and why')
     .option('--failed', 'only those that are not tried any longer')
     .option('--retry <id>', 'try one again by its id, or "all"')
     .addOption(format())
-    .action((options: MessagesNamed) => run((context) => messages(context, options)))
+    .action(run(messages))
   program
     .command('backup')
     .description('copy everything into a file, while the site runs, and check the copy')
     .argument('<file>', 'a file that is not there yet; a name that ends in .age encrypts it')
-    .action((file: string) => run((context) => makeBackup(context, file)))
+    .action(run(makeBackup))
   program
     .command('restore')
     .description('put a backup in the place of the database, while the site is stopped')
     .argument('<file>', 'the backup')
     .option('--key <file>', 'the file of the secret key, for an encrypted backup')
-    .action((file: string, { key }: { key?: string }) =>
-      setUp((context) => restore(context, file, key)),
-    )
+    .action(setUp(restore))
   program
     .command('backup-key')
     .description('make the keys that encrypt backups')
     .argument('<file>', 'a new file for the secret key')
-    .action((file: string) => setUp((context) => makeBackupKey(context, file)))
+    .action(setUp(makeBackupKey))
   program
     .command('audit')
     .description('what was done with this tool, the newest first')
     .addOption(format())
-    .action((options: { format: Format }) => run((context) => listAudit(context, options.format)))
+    .action(run(listAudit))
 }

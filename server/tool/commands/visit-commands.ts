@@ -1,15 +1,8 @@
 import type { Command } from 'commander'
 import { eachDetail } from '../../../domain/booking/details.ts'
-import {
-  bookByPhone,
-  cancelNamed,
-  moveBooking,
-  type NewTime,
-  optionFor,
-  undoCancellation,
-} from '../bookings.ts'
-import { listOrigins, type ManyNamed } from '../origins.ts'
-import type { Format } from '../print.ts'
+import { bookByPhone, cancelNamed, moveBooking, optionFor, undoCancellation } from '../bookings.ts'
+import { listOrigins } from '../origins.ts'
+import type { Printing } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
 import { findBookings, listDay, listUpcoming } from '../visits.ts'
 import { format } from './format.ts'
@@ -20,33 +13,25 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .command('today')
     .description('today’s visits')
     .addOption(format())
-    .action((options: { format: Format }) =>
-      run((context) => listDay(context, undefined, options.format)),
-    )
+    .action(run((context, options: Printing) => listDay(context, undefined, options)))
   program
     .command('day')
     .description('any day’s visits')
     .argument('<date>', 'the day, such as 2026-07-03')
     .addOption(format())
-    .action((date: string, options: { format: Format }) =>
-      run((context) => listDay(context, date, options.format)),
-    )
+    .action(run(listDay))
   program
     .command('upcoming')
     .description('the visits from today on')
     .option('--days <days>', 'how many days', '14')
     .addOption(format())
-    .action((options: { days: string; format: Format }) =>
-      run((context) => listUpcoming(context, options.days, options.format)),
-    )
+    .action(run(listUpcoming))
   program
     .command('find')
     .description('visits by a name, a contact or a reference, past and canceled ones too')
     .argument('<text>', 'a part of it')
     .addOption(format())
-    .action((text: string, options: { format: Format }) =>
-      run((context) => findBookings(context, text, options.format)),
-    )
+    .action(run(findBookings))
   const bookCommand = program
     .command('book')
     .description('enter a booking that came by phone')
@@ -54,9 +39,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .requiredOption('--date <date>', 'the day, such as 2026-07-03')
     .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
   for (const option of Object.values(eachDetail(optionFor))) bookCommand.addOption(option)
-  bookCommand.action((options: Parameters<typeof bookByPhone>[1]) =>
-    run((context) => bookByPhone(context, options)),
-  )
+  bookCommand.action(run(bookByPhone))
   program
     .command('move')
     .description('move a booking to another time; the client is notified')
@@ -64,9 +47,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .requiredOption('--date <date>', 'the day, such as 2026-07-03')
     .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
     .option('--location <location>', 'its slug or its id; without it, the same location')
-    .action((reference: string, options: NewTime) =>
-      run((context) => moveBooking(context, reference, options)),
-    )
+    .action(run(moveBooking))
   program
     .command('cancel')
     .description('cancel a booking, or many after a list and a yes; the clients are notified')
@@ -76,20 +57,16 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .option('--since <time>', 'all booked on the site since, such as "2026-07-03 2:30 PM"')
     .option('--quiet', 'notify no one, because the contacts are invented or a stranger’s')
     .option('--yes', 'cancel many unasked, for scripts')
-    .action((reference: string | undefined, options: ManyNamed) =>
-      run((context) => cancelNamed(context, reference, options)),
-    )
+    .action(run(cancelNamed))
   program
     .command('undo')
     .description('undo a cancellation while the time is free; the client is notified')
     .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
     .option('--quiet', 'notify no one, because no one was notified of the cancellation')
-    .action((reference: string, { quiet }: { quiet?: boolean }) =>
-      run((context) => undoCancellation(context, reference, quiet)),
-    )
+    .action(run(undoCancellation))
   program
     .command('origins')
     .description('which visitors and networks have booked most, to see misuse')
     .addOption(format())
-    .action((options: { format: Format }) => run((context) => listOrigins(context, options.format)))
+    .action(run(listOrigins))
 }
