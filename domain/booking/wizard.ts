@@ -89,7 +89,7 @@ function stepForChoice(
   const notice = !offered
     ? `There is no appointment at ${time} on ${date}. Please choose another time.`
     : offered.state === 'held'
-      ? `Someone else is booking ${time} on ${date} just now. Please choose another time.`
+      ? `Someone else is booking ${time} on ${date} right now. Please choose another time.`
       : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.`
   return { at: 'redirect', chosen: { slug, day }, notice }
 }

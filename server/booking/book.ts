@@ -86,7 +86,7 @@ export async function book(
     log.error({ err: error }, 'A visit could not be booked.')
     return refuse(
       503,
-      `The visit could not be booked just now, and nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
+      `The visit could not be booked right now. Nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
     )
   }
 }

@@ -13,18 +13,18 @@ export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18
 
 const MANY_OWN_HOLDS = refuse(
   409,
-  `You are holding ${MAX_HOLDS.visitor} times already. Please book one of them, or let one go.`,
+  `You are holding ${MAX_HOLDS.visitor} times. Please book one of them, or let one go, before you hold another.`,
   'many-holds',
 )
 const MANY_HOLDS = refuse(
   429,
-  'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.',
+  'Many times are being held from your network right now. Please try again in a few minutes, or call us.',
   'many-holds',
 )
 // The same message for every limit, so that it does not reveal whether somebody else has a booking.
 const MANY_VISITS = refuse(
   429,
-  'Many visits are booked already by you or from your network. To book another, please call us.',
+  'You, or others on your network, have already booked many visits. To book another, please call us.',
   'many-visits',
 )
 

@@ -13,13 +13,13 @@ export const BOOKED_BY_ANOTHER = refuse(
 
 export const BOOKED_BY_VISITOR = refuse(
   409,
-  'You have booked this time already. To change what you told us, please call us.',
+  'You have already booked this time. To change your details, please call us.',
   'booked',
 )
 
 export const HELD_BY_ANOTHER = refuse(
   409,
-  'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.',
+  'Someone else is booking this time right now. Please choose another, or try again in a few minutes.',
   'held',
 )
 
@@ -35,4 +35,4 @@ export const OWN_VISIT_OVERLAPS = refuse(
   'own-overlap',
 )
 
-export const UNKNOWN_BOOKING = refuse(404, 'This booking is not known here. Please call us.')
+export const UNKNOWN_BOOKING = refuse(404, 'We cannot find this booking. Please call us.')

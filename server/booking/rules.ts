@@ -67,7 +67,7 @@ function refuseByFile(question: Question): Refusal | undefined {
     ? undefined
     : refuse(
         409,
-        `The visit stays canceled, because it no longer fits the practice file: ${contradictions.join(', and ')}. Book the client again at another time.`,
+        `The visit stays canceled, because it no longer fits the practice file: ${contradictions.join(', and ')}. Please book the client at another time.`,
         'not-offered',
       )
 }

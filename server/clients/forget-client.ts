@@ -68,7 +68,7 @@ export const forgetClient = (
     if (records.messages.some(isUntoldCancellation)) {
       return refuse(
         409,
-        'The letters that tell this client about a canceled visit have not been sent yet. Forget the client after that: the command messages shows what is waiting.',
+        'The letters to this client about a canceled visit have not been sent yet. Forget the client after that; the command messages lists what is waiting.',
       )
     }
     const confirmed = await confirm?.(transaction)

@@ -31,7 +31,7 @@ export const writeNote = (
     if (rows.length === 0) {
       return refuse(
         409,
-        'Somebody has changed this note since you opened it. Nothing else was changed. Look at it again, then decide.',
+        'Someone else has changed this note since you opened it. Your note was not saved. Please review it and try again.',
       )
     }
     await recordAct(

@@ -16,7 +16,7 @@ import {
 } from './tool-context.ts'
 
 function refuseIfThere(file: string): void {
-  if (existsSync(file)) throw new CommandRefused(`"${file}" is there already. Name a new file.`)
+  if (existsSync(file)) throw new CommandRefused(`"${file}" already exists. Name a new file.`)
 }
 
 /** Turns a `BackupError` into a refusal of the command. */

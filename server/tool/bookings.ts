@@ -37,7 +37,7 @@ const notifiedOf = async (services: Services, booking: Booking): Promise<string>
   onceRunning(await describeChange(services, booking))
 
 const TAKEN_OVER =
-  'A visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n'
+  'A visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n'
 
 /** Enters a booking that was made by phone, under the same rules as on the site. */
 export async function bookByPhone(

@@ -36,7 +36,7 @@ async function compareVisits({ services, streams }: ToolContext) {
   streams.out(
     count === 0
       ? 'The practice file has no mistakes. There are no upcoming visits.\n'
-      : `The practice file has no mistakes, and ${count === 1 ? 'the one visit' : `all ${count} visits`} to come ${count === 1 ? 'fits' : 'fit'} it.\n`,
+      : `The practice file has no mistakes, and ${count === 1 ? 'the one upcoming visit fits' : `all ${count} upcoming visits fit`} it.\n`,
   )
   if (closed.length === 0) return
   const texts = closed.map(({ text }) => `${text}\n`).join('')

@@ -84,7 +84,7 @@ export async function reopen(
     : []
   if (offered.length > 0) {
     const were = count(offered.length, 'client was', 'clients were')
-    streams.out(`${were} asked to choose another time than these hours:\n`)
+    streams.out(`${were} asked to choose a time outside these hours:\n`)
     printVisits({ streams }, offered, 'table')
   }
   const isWanted =

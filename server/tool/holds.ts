@@ -17,7 +17,7 @@ const visitorLabel = ({ visitor }: Hold): string => originLabel(visitor)
 export async function listHolds({ services, streams }: ToolContext, { format }: Printing) {
   const { clock, timetable } = services
   const holds = await liveHolds(services.database.read, services.clock.now())
-  if (format === 'table' && holds.length === 0) return streams.out('Nobody holds a time.\n')
+  if (format === 'table' && holds.length === 0) return streams.out('No times are being held.\n')
   const minutesLeft = ({ expires_at }: Hold) => Math.ceil((expires_at - clock.now()) / MINUTE)
   const rows = holds.map((hold) => [
     hold.day,
@@ -45,7 +45,7 @@ export async function releaseHolds({ services, streams }: ToolContext, options: 
     ...(day !== undefined && { day: dayNamed(services, day) }),
   })
   streams.out(
-    `Freed ${count(released, 'held time', 'held times')}. Who held one can book it while it is free.\n`,
+    `Released ${count(released, 'held time', 'held times')}. A visitor who held one can book it while it is free.\n`,
   )
 }
 

@@ -10,7 +10,7 @@ export function dayNamed({ clock, practice }: Services, text: string): Day {
   if (day) return day
   const today = dayAt(clock.now(), practice.timeZone)
   throw new CommandRefused(
-    `"${text}" is no day. Write it as year-month-day, such as ${today}. Nothing was changed.`,
+    `"${text}" is not a date. Write it as year-month-day, such as ${today}. Nothing was changed.`,
   )
 }
 
@@ -18,7 +18,7 @@ export function timeNamed(text: string): Slot {
   const slot = slotFromLabel(text) ?? readSlot(text)
   if (slot) return slot
   throw new CommandRefused(
-    `"${text}" is no time. Write it as "2:30 PM" or 1430. Nothing was changed.`,
+    `"${text}" is not a time. Write it as "2:30 PM" or 1430. Nothing was changed.`,
   )
 }
 

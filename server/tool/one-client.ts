@@ -56,14 +56,14 @@ export async function forgetOne(
   if (visit) {
     const when = visitTime(visit)
     throw new CommandRefused(
-      `${clientName(visit)} has a visit to come, on ${when}. Cancel it first: npm run practice -- cancel ${visit.reference}\nNothing was changed.`,
+      `${clientName(visit)} has an upcoming visit on ${when}. Cancel it first: npm run practice -- cancel ${visit.reference}\nNothing was changed.`,
     )
   }
   if (!isConfirmed) {
     const question = `Forget ${namesOf(known, contact)}?\n${doubts(known)}${describe(known)}\nThis cannot be undone. Type "yes" to go on: `
     if (!streams.ask) {
       throw new CommandRefused(
-        'Nothing was changed, because there is nobody to ask. Add --yes to forget this client without being asked.',
+        'Nothing was changed, because there is no one to ask. Add --yes to forget this client without being asked.',
       )
     }
     if ((await streams.ask(question)) !== 'yes') {

@@ -54,7 +54,7 @@ export async function listOrigins({ services, streams }: ToolContext, { format }
       timeAt(own[0]?.created_at ?? 0, services.practice.timeZone),
       own.slice(-1).map(clientName).join(''),
     ])
-  const head = ['What', 'Label', 'Visits to come', 'First booked', 'Latest client']
+  const head = ['What', 'Label', 'Upcoming visits', 'First booked', 'Latest client']
   streams.out(formatRows(head, rows, format))
 }
 
@@ -95,10 +95,12 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   )
   if (found.length === 0) {
     throw new CommandRefused(
-      'No upcoming visit was booked on the site by these. Use origins to see who booked most. Nothing was changed.',
+      'No upcoming visit that was booked on the site matches. Use origins to see who booked the most. Nothing was changed.',
     )
   }
-  streams.out(`${count(found.length, 'visit', 'visits')} to come, booked on the site:\n`)
+  streams.out(
+    `${count(found.length, 'upcoming visit was', 'upcoming visits were')} booked on the site:\n`,
+  )
   printVisits({ streams }, found, 'table')
   const telling = quiet ? 'and notify no one' : 'and notify the clients'
   const isWanted =

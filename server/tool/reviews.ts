@@ -40,5 +40,5 @@ export async function showReview(context: ToolContext, id: string) {
 type Changed = Awaited<ReturnType<typeof reviews.showReview>>
 function report({ streams }: ToolContext, changed: Changed, state: 'hidden' | 'shown') {
   const { title, author } = unwrap(changed)
-  streams.out(`"${title}" by ${author} is ${state} from now on.\n`)
+  streams.out(`"${title}" by ${author} is now ${state}.\n`)
 }

@@ -64,7 +64,7 @@ interface Upcoming extends Printing {
 export async function listUpcoming(context: ToolContext, { days, format }: Upcoming) {
   const { services, streams } = context
   if (!/^[1-9]\d{0,2}$/.test(days)) {
-    throw new CommandRefused(`"${days}" is no number of days from 1 to 999.`)
+    throw new CommandRefused(`"${days}" is not a number of days from 1 to 999.`)
   }
   const first = today(services)
   const last = addDays(first, Number(days) - 1)
@@ -106,5 +106,5 @@ const ATTENDANCE = { arrived: 'arrived', done: 'done', missed: 'no-show' } as co
 function stateOf(booking: Booking, now: number): string {
   if (booking.cancelled_at !== null) return 'canceled'
   if (booking.attendance !== null) return ATTENDANCE[booking.attendance]
-  return isOver(booking, now) ? 'past' : 'to come'
+  return isOver(booking, now) ? 'past' : 'upcoming'
 }

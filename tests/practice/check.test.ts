@@ -31,9 +31,9 @@ test('visits that fit are counted, and mistakes are told with the key that was m
   const none = 'The practice file has no mistakes'
   expect(await check()).toBe(`${none}. There are no upcoming visits.\n`)
   await practice.book(slotAt('2026-07-03', '9:30 AM'))
-  expect(await check()).toBe(`${none}, and the one visit to come fits it.\n`)
+  expect(await check()).toBe(`${none}, and the one upcoming visit fits it.\n`)
   await practice.book(slotAt('2026-07-03', '10:00 AM'))
-  expect(await check()).toBe(`${none}, and all 2 visits to come fit it.\n`)
+  expect(await check()).toBe(`${none}, and all 2 upcoming visits fit it.\n`)
   const phone = ['phone: 845-555-0142', 'phone: 845'] as const
   const file = changedPractice(['price: 225', 'prize: 225'], phone)
   const { code, err } = await ownerTool(app, file).run(['check'])
@@ -86,7 +86,7 @@ test('every visit that no longer fits is listed with its reason, at the start an
   const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
   const zone = 'New York time (Eastern Daylight Time)'
   const told = [
-    'These 4 visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:',
+    'These 4 visits no longer fit the practice’s hours and locations. They stay booked, and no one has been notified:',
     `${friday}, Friday, July 3rd, 2026 at 9:00 AM ${zone}, ${office}: the hours of that day are 9:15 AM - 12:00 PM and 1:00 PM - 5:00 PM.`,
     `${saturday}, Saturday, July 4th, 2026 at 9:00 AM ${zone}, ${office}: the place is closed on that day.`,
     `${tuesday}, Tuesday, July 7th, 2026 at 10:00 AM ${zone}, Rhinebeck Wellness Center, 48 Orchard Street, Rhinebeck, NY 12572: the practice file has no location 2 any longer.`,
@@ -157,7 +157,7 @@ test('a visit in hours that were closed on purpose is named, and is no mistake o
   await practice.close('2026-07-03')
   expect(await ownerTool(app).tool(['check'])).toMatch(
     new RegExp(
-      `^The practice file has no mistakes, and the one visit to come fits it\\.\\nOne visit is in hours that you have closed\\..*\\n${reference}, Friday`,
+      `^The practice file has no mistakes, and the one upcoming visit fits it\\.\\nOne visit is in hours that you have closed\\..*\\n${reference}, Friday`,
     ),
   )
 })

@@ -36,13 +36,13 @@ describe('canceling what a script has booked', () => {
       question.endsWith('cancel all of them and notify no one: ') ? 'y' : 'yes'
     expect(await run(cancelAll, answerY)).toMatchObject({
       ...{ code: 1, err: 'They stay booked. Nothing was changed.\n' },
-      out: expect.stringMatching(/^4 visits to come, booked on the site:\n/),
+      out: expect.stringMatching(/^4 upcoming visits were booked on the site:\n/),
     })
     expect(await upcoming()).toBe(5)
     const canceled = 'Canceled 4 visits. The times are free again. No one was notified.'
     expect(await tool(cancelAll, 'yes')).toContain(canceled)
     expect([await upcoming(), await letters()]).toEqual([1, 0])
-    await refused([cancelAll, /^No upcoming visit was booked on the site by these/])
+    await refused([cancelAll, /^No upcoming visit that was booked on the site matches/])
   })
 
   test('all of one visitor since a time are canceled unasked, and the clients are notified', async () => {
@@ -67,7 +67,7 @@ describe('canceling what a script has booked', () => {
     await refused(
       [['cancel'], /^Name a reference, or --visitor, --network or --since/],
       [['cancel', 'A3C4-E6F7', '--since', '2026-07-01'], /^Name either a reference, or/],
-      [['cancel', '--since', 'monday'], /^"monday" is no day/],
+      [['cancel', '--since', 'monday'], /^"monday" is not a date/],
     )
     expect(await tool(['origins'])).toBe('No upcoming visit was booked on the site.\n')
   })

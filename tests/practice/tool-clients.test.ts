@@ -21,9 +21,9 @@ describe('records by the owner’s tool', () => {
     const [review = ''] = await csv('reviews')
     const [id = '', , author, title] = review.split(',')
     const hide = ['hide', id, '--reason', '1']
-    expect(await tool(hide)).toBe(`"${title}" by ${author} is hidden from now on.\n`)
+    expect(await tool(hide)).toBe(`"${title}" by ${author} is now hidden.\n`)
     expect((await csv('reviews'))[0]).toMatch(/,hidden: It names another person\.$/)
-    expect(await tool(['show', id])).toBe(`"${title}" by ${author} is shown from now on.\n`)
+    expect(await tool(['show', id])).toBe(`"${title}" by ${author} is now shown.\n`)
     expect((await csv('reviews'))[0]).toBe(review)
     const reasons =
       /^Name with --reason the number of one of these .*\n1: It names another person\.\n2: /
@@ -71,7 +71,7 @@ describe('records by the owner’s tool', () => {
     expect(existsSync(file)).toBe(true)
     const printed = await tool(['export', '(212) 555-0166'])
     expect(JSON.parse(printed)).toMatchObject({ contact: who.phone })
-    const toCome = new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`)
+    const toCome = new RegExp(`^Gone Doe has an upcoming visit on Friday.* cancel ${reference}\n`)
     await refused(
       [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
       [['export', 'Gone'], /^"Gone" is neither an email address nor a US phone number/],
@@ -80,7 +80,7 @@ describe('records by the owner’s tool', () => {
     app.clock.advance(20 * DAY)
     await refused([
       ['forget', who.email],
-      /^Nothing was changed, because there is nobody to ask\. Add --yes/,
+      /^Nothing was changed, because there is no one to ask\. Add --yes/,
     ])
     expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
     expect(await run(['forget', 'ann1@list.example'], async () => 'y')).toEqual({

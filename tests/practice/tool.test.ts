@@ -25,13 +25,13 @@ describe('the owner’s tool, while the site runs', () => {
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
-      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n`,
     )
     // A spreadsheet must not run a visitor's note as a formula.
     const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
     expect(await csv('day', FRIDAY)).toEqual([row])
     expect(await csv('upcoming')).toEqual([`${FRIDAY},${row}`])
-    expect(await csv('find', '555-0177')).toEqual([`${FRIDAY},${row},to come`])
+    expect(await csv('find', '555-0177')).toEqual([`${FRIDAY},${row},upcoming`])
     expect(await tool(['day', FRIDAY])).toMatch(/^Friday, July 10th, 2026: 1 visit\n.*Pat Lee/s)
     const none = 'From Wednesday, July 1st, 2026, 9 days: no visits\n'
     expect(await tool(['upcoming', '--days', '9'])).toBe(none)
@@ -45,7 +45,7 @@ describe('the owner’s tool, while the site runs', () => {
     )
     await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
-      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
+      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n',
     )
     await tool(['cancel', reference, '--quiet'])
     expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] No one was notified[.]\n$/)
@@ -58,7 +58,7 @@ describe('the owner’s tool, while the site runs', () => {
   })
 
   test('what is wrong is refused by its name, in the words of the site where it is the site’s rule', async () => {
-    const noDay = /^"tomorrow" is no day\. Write it as year-month-day, such as 2026-07-01/
+    const noDay = /^"tomorrow" is not a date\. Write it as year-month-day, such as 2026-07-01/
     const noPlace = /^There is no location "x"\. Name one of: kingston \(6\), rhin/
     await refused(
       [phoneBooking('9:00 AM', '2026-02-30'), /^This date is not in the calendar/],
@@ -67,7 +67,7 @@ describe('the owner’s tool, while the site runs', () => {
       [['book', '--location', '6'], /required option '--date/],
       [['day', 'tomorrow'], noDay],
       [['day', FRIDAY, '--format', 'pdf'], /Allowed choices are table, csv/],
-      [['upcoming', '--days', '0'], /^"0" is no number of days from 1 to 999\./],
+      [['upcoming', '--days', '0'], /^"0" is not a number of days from 1 to 999\./],
       [['dance'], /unknown command 'dance'/],
     )
   })
@@ -93,7 +93,7 @@ describe('the owner’s tool, while the site runs', () => {
     expect((await csv('closures'))[0]).toContain(',Tea\\u001b[2J\\u202e,')
     await tool(['reopen', referenceIn(vacation)])
     expect(await tool(['closures'])).toMatch(/^No hours are closed/)
-    const noTime = /^"noon" is no time\. Write it as "2:30 PM" or 1430/
+    const noTime = /^"noon" is not a time\. Write it as "2:30 PM" or 1430/
     const atNoon = ['close', '--reason', 'No', '--day', FRIDAY, '--from', 'noon']
     const unusable = ['close', '--reason', 'Tea\u001b[2J', '--day', FRIDAY]
     const tooLong = ['close', '--reason', 'x'.repeat(201), '--day', FRIDAY]
@@ -130,16 +130,16 @@ describe('the owner’s tool, while the site runs', () => {
     const lines = await csv('holds')
     expect(lines[0]).toMatch(/^2026-07-10,9:00 AM,Lantern Hill Office,[0-9a-f]{6},10$/)
     const [label = ''] = lines[0]?.split(',').slice(-2) ?? []
-    expect(await tool(['release', '--visitor', label])).toMatch(/^Freed 2 held times\./)
+    expect(await tool(['release', '--visitor', label])).toMatch(/^Released 2 held times\./)
     expect(await csv('holds')).toHaveLength(2)
     await refused(
       [['release', '--visitor', 'nobody'], /^No visitor "nobody" holds a time/],
       [['release', '--all', '--day', FRIDAY], /^Name one of/],
     )
-    expect(await tool(['release', '--day', FRIDAY])).toMatch(/^Freed 1 held time\./)
-    for (const freed of ['Freed 1 held time.', 'Freed no held times.'])
+    expect(await tool(['release', '--day', FRIDAY])).toMatch(/^Released 1 held time\./)
+    for (const freed of ['Released 1 held time.', 'Released no held times.'])
       expect(await tool(['release', '--all'])).toContain(freed)
     expect(await csv('audit')).toContain('2026-07-01 12:00:00,tool,released holds,2 held')
-    expect(await tool(['holds'])).toBe('Nobody holds a time.\n')
+    expect(await tool(['holds'])).toBe('No times are being held.\n')
   })
 })

@@ -82,7 +82,7 @@ export async function closeHours(
     ends_at: to ? startOfSlot(lastDay, to, zone) : startOfDay(addDays(lastDay, 1), zone),
   }
   if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the start.')
-  if (hours.ends_at <= now) return refuse(409, 'These hours are over already.')
+  if (hours.ends_at <= now) return refuse(409, 'These hours have already passed.')
   const id = createReference()
   const closure = { ...hours, id, reason: read.value, created_at: now, lifted_at: null }
   return database.write(async (transaction) => {
@@ -93,7 +93,7 @@ export async function closeHours(
         other.starts_at <= hours.starts_at &&
         other.ends_at >= hours.ends_at,
     )
-    if (isCovered) return refuse(409, 'These hours are closed already.')
+    if (isCovered) return refuse(409, 'These hours are already closed.')
     await transaction.insertInto('closures').values(closure).execute()
     await recordAct(transaction, { by, act: 'closed hours', record: closure.id }, now)
     await releaseHolds(transaction, hours)

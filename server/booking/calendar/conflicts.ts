@@ -104,7 +104,7 @@ export const describeConflicts = ({ conflicts }: ComingVisits): string[] =>
     ? []
     : [
         conflicts.length === 1
-          ? 'This visit no longer fits the practice’s hours and locations. It stays booked, and nobody has been notified:'
-          : `These ${conflicts.length} visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:`,
+          ? 'This visit no longer fits the practice’s hours and locations. It stays booked, and no one has been notified:'
+          : `These ${conflicts.length} visits no longer fit the practice’s hours and locations. They stay booked, and no one has been notified:`,
         ...conflicts.map(({ text }) => text),
       ]

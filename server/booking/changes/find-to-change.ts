@@ -46,14 +46,14 @@ export async function findSeen(
   if ((booking.cancelled_at !== null) !== isCanceled) {
     return refuse(
       409,
-      `The booking ${reference} is ${isCanceled ? 'not canceled' : 'canceled already'}.`,
+      `The booking ${reference} is ${isCanceled ? 'not canceled' : 'already canceled'}.`,
     )
   }
   if (version !== undefined && version !== versionOf(booking)) {
     const time = visitTime(booking)
     return refuse(
       409,
-      `Somebody has changed this visit since you opened it. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing else was changed. Look at it again, then decide.`,
+      `Someone else has changed this visit since you opened it. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing was changed. Please review it and try again.`,
     )
   }
   return accept(booking)

@@ -27,10 +27,10 @@ export const markVisit = (
     const booking = found.value
     if (booking.attendance === attendance) return accept(booking)
     if (attendance !== null && dayAt(now, practice.timeZone) < booking.day) {
-      return refuse(409, 'The day of this visit is still to come, so it cannot be marked yet.')
+      return refuse(409, 'This visit is on a later day, so it cannot be marked yet.')
     }
     if (attendance === 'missed' && now < booking.starts_at) {
-      return refuse(409, 'This visit has not begun yet, so nobody has missed it.')
+      return refuse(409, 'This visit has not begun yet, so it cannot be marked as a no-show.')
     }
     await transaction
       .updateTable('bookings')

@@ -61,7 +61,7 @@ export const move = (
     const found = await findToChange(services, transaction, reference, options)
     if (found.isRefused) return found
     const booking = found.value
-    if (isSameTime(booking, time)) return refuse(409, 'The visit is at this time already.')
+    if (isSameTime(booking, time)) return refuse(409, 'The visit is already at this time.')
     const moved = await moveBooking(transaction, services, booking, time, practiceAs(by), options)
     if (moved.isRefused) return moved
     await recordAct(

@@ -9,7 +9,7 @@ import { findToChange, type Seen } from './find-to-change.ts'
 
 const TAKEN = refuse(
   409,
-  'This time has been booked for somebody else since, so the visit stays canceled. Book the client again at another time.',
+  'This time has since been booked for someone else, so the visit stays canceled. Please book the client at another time.',
   'booked',
 )
 

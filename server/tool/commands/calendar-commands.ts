@@ -29,12 +29,12 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
     .action(run(reopen))
   program
     .command('closures')
-    .description('the closed hours to come')
+    .description('the upcoming closed hours')
     .addOption(format())
     .action(run(listClosures))
   program
     .command('holds')
-    .description('the times that visitors hold at the moment')
+    .description('the times that visitors are holding now')
     .addOption(format())
     .action(run(listHolds))
   program
@@ -46,6 +46,6 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
     .action(run(releaseHolds))
   program
     .command('check')
-    .description('check the practice file, and list the visits to come that no longer fit')
+    .description('check the practice file, and list the upcoming visits that no longer fit')
     .action(setUp(checkPracticeFile))
 }

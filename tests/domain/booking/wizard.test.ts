@@ -50,7 +50,7 @@ test.for([
   ],
   [
     '/book/hudson/2026-12-04/1100',
-    `Someone else is booking 11:00 AM on ${DAY} just now. Please choose another time.`,
+    `Someone else is booking 11:00 AM on ${DAY} right now. Please choose another time.`,
     '/book/hudson/2026-12-04',
   ],
   [

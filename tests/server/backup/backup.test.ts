@@ -62,7 +62,7 @@ describe('a backup', () => {
     const file = join(folder, 'there')
     writeFileSync(file, 'something')
     expect(await tool(['backup', file])).toBe(1)
-    expect(said).toEqual({ out: '', err: `"${file}" is there already. Name a new file.\n` })
+    expect(said).toEqual({ out: '', err: `"${file}" already exists. Name a new file.\n` })
     expect(readFileSync(file, 'utf8')).toBe('something')
     expect(await tool(['backup', join(file, 'in-a-file')])).toBe(1)
     expect(said.err).toMatch(/^There is no folder ".*there"\. Make it first, or name another\.\n$/)

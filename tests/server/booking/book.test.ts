@@ -12,8 +12,8 @@ import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const STARTS_AT = Date.parse('2026-07-03T14:30:00-04:00')
 const BOOKED = 'This time has just been booked by someone else. Please choose another.'
-const OWN = 'You have booked this time already. To change what you told us, please call us.'
-const UNKNOWN = 'This booking is not known here. Please call us.'
+const OWN = 'You have already booked this time. To change your details, please call us.'
+const UNKNOWN = 'We cannot find this booking. Please call us.'
 
 describe.each(availableEngines)('booking, on $name', (engine) => {
   const app = useTestServer(engine)

@@ -16,9 +16,9 @@ import { openPractice } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const MANY_VISITS =
-  'Many visits are booked already by you or from your network. To book another, please call us.'
+  'You, or others on your network, have already booked many visits. To book another, please call us.'
 const MANY_HOLDS =
-  'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.'
+  'Many times are being held from your network right now. Please try again in a few minutes, or call us.'
 
 async function openSite(engine: Engine) {
   const app = await openTestServer(engine)
@@ -117,7 +117,8 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     await visitor.post(holdAppointment, first)
     for (let nth = 1; nth < 5; nth++) expect((await hold()).status).toBe(200)
     const { status, body } = await hold()
-    const message = 'You are holding 5 times already. Please book one of them, or let one go.'
+    const message =
+      'You are holding 5 times. Please book one of them, or let one go, before you hold another.'
     expect([status, body]).toEqual([409, { success: false, reason: 'many-holds', message }])
     await visitor.post(releaseHold, first)
     expect([(await hold()).status, (await hold()).status]).toEqual([200, 409])

@@ -163,7 +163,7 @@ test('a client is forgotten without a trace once no visit is to come; the visits
   clock.at = kept.ends_at - 1
   expect(await forget(email)).toBe(early)
   clock.advance(1)
-  expect(await forget(phone)).toMatch(/^The letters that tell this client about a canceled visit /)
+  expect(await forget(phone)).toMatch(/^The letters to this client about a canceled visit /)
   const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`
   await alter(practice, told)
   const before = JSON.stringify(await dump())

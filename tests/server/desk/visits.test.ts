@@ -42,7 +42,7 @@ describe('visits at the desk', () => {
         'Moved. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent. A visitor was holding this time and has lost it.',
     })
     // Each change names the version that was seen.
-    const stale = /^409 Somebody has changed this visit since you opened it/
+    const stale = /^409 Someone else has changed this visit since you opened it/
     expect(await told(visits.moveVisitAtDesk, move)).toMatch(stale)
     const cancel = { reference: visit.reference, version: '1-to-come', notifies: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({

@@ -69,13 +69,13 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
   })
 
   test('hours that are over, closed or upside down are refused', async () => {
-    const over = 'These hours are over already.'
+    const over = 'These hours have already passed.'
     expect(await refusal(close({ date: '2026-06-30' }))).toBe(over)
     expect(await refusal(close({ date: '2026-07-01', to: '12:00 PM' }))).toBe(over)
     const upsideDown = 'The end must be after the start.'
     expect(await refusal(close({ from: '3:00 PM', to: '3:00 PM' }))).toBe(upsideDown)
     await closed({ id: 6, to: '12:00 PM' })
-    const already = 'These hours are closed already.'
+    const already = 'These hours are already closed.'
     expect(await refusal(close({ id: 6, from: '9:00 AM', to: '12:00 PM' }))).toBe(already)
     expect(await refusal(close({ id: 6, from: '9:00 AM', to: '12:30 PM' }))).toBe('done')
     expect(await refusal(close({ id: 2, to: '12:00 PM' }))).toBe('done')
@@ -92,7 +92,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const { closure } = await closed({})
     const offer = ({ reference }: typeof visit, version?: string) =>
       refusal(offerMove(practice, OWNER, closure.id, reference, version ? { version } : {}))
-    expect(await offer(visit, '7-to-come')).toMatch(/^Somebody has changed this visit/)
+    expect(await offer(visit, '7-to-come')).toMatch(/^Someone else has changed this visit/)
     expect(await offer(visit)).toBe('done')
     expect(await offer(visit)).toBe('This client was already offered another time.')
     await practice.move(moved.reference, at('9:00 AM', 6, '2026-07-17'))

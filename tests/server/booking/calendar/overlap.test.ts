@@ -20,7 +20,7 @@ const TWO_PLACES = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
 
 const BOOKED = 'This time has just been booked by someone else. Please choose another.'
 const HELD =
-  'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
+  'Someone else is booking this time right now. Please choose another, or try again in a few minutes.'
 
 describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
   let app: TestServer

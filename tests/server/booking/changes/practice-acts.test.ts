@@ -71,7 +71,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const moved = practice.database.read.selectFrom('bookings').selectAll()
     const now = practice.clock.now()
     const again = await move(practice, OWNER, reference, practice.visitAt(at('11:30 AM')))
-    expect(said(again)).toBe('The visit is at this time already.')
+    expect(said(again)).toBe('The visit is already at this time.')
     expect(await moved.where('reference', '=', reference).executeTakeFirst()).toMatchObject({
       ...{ slot: '1130', starts_at: Date.parse('2026-07-10T11:30:00-04:00'), sequence: 1 },
       ...{ arranged_at: now, created_at: now - 1, client_moves: 0, attendance: null },
@@ -85,7 +85,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const seen = { version: '0-to-come' }
     await practice.move(reference, at('3:30 PM'))
     const stale =
-      'Somebody has changed this visit since you opened it. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, without a mark. Nothing else was changed. Look at it again, then decide.'
+      'Someone else has changed this visit since you opened it. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, without a mark. Nothing was changed. Please review it and try again.'
     const to = practice.visitAt(at('4:00 PM'))
     expect(said(await cancel(practice, OWNER, reference, seen))).toBe(stale)
     expect(said(await move(practice, OWNER, reference, to, seen))).toBe(stale)
@@ -97,7 +97,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(said(await cancel(practice, OWNER, reference))).toBe(over)
     practice.clock.at -= 1
     expect(said(await cancel(practice, OWNER, reference))).toBe('done')
-    const canceled = `The booking ${reference} is canceled already.`
+    const canceled = `The booking ${reference} is already canceled.`
     expect(said(await cancel(practice, OWNER, reference))).toBe(canceled)
   })
 
@@ -106,12 +106,14 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const mark = async (to: 'arrived' | 'done' | 'missed' | null) =>
       said(await markVisit(practice, OWNER, reference, to))
     practice.clock.at = Date.parse('2026-07-09T23:59:59-04:00')
-    const early = 'The day of this visit is still to come, so it cannot be marked yet.'
+    const early = 'This visit is on a later day, so it cannot be marked yet.'
     expect(await mark('arrived')).toBe(early)
     practice.clock.at = Date.parse('2026-07-10T00:00:00-04:00')
     for (const each of ['arrived', 'arrived', null] as const) expect(await mark(each)).toBe('done')
     practice.clock.at = Date.parse('2026-07-10T09:00:00-04:00') - 1
-    expect(await mark('missed')).toBe('This visit has not begun yet, so nobody has missed it.')
+    expect(await mark('missed')).toBe(
+      'This visit has not begun yet, so it cannot be marked as a no-show.',
+    )
     practice.clock.advance(1)
     expect(await mark('missed')).toBe('done')
     practice.clock.advance(1)
@@ -136,12 +138,12 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       said(await reinstate(practice, OWNER, reference, seen))
     expect(await undo()).toBe(`The booking ${reference} is not canceled.`)
     await practice.cancel(reference, { isQuiet: true })
-    expect(await undo({ version: '0-to-come' })).toMatch(/^Somebody has changed this visit/)
+    expect(await undo({ version: '0-to-come' })).toMatch(/^Someone else has changed this visit/)
     const { closure } = await practice.close(FRIDAY)
     expect(await undo()).toMatch(/^No visits are offered at this time/)
     await reopenHours(practice, OWNER, closure.id)
     const other = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
-    expect(await undo()).toMatch(/booked for somebody else since, so the visit stays canceled/)
+    expect(await undo()).toMatch(/since been booked for someone else, so the visit stays canceled/)
     await practice.cancel(other.reference, { isQuiet: true })
     await practice.hold(at('9:00 AM'))
     expect(await undo({ version: '1-to-come' })).toBe('done')
@@ -239,7 +241,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const { reference, client_id } = await practice.book(at('9:00 AM'))
     const note = async (about: 'visit' | 'client', id: string, text: string, before = '') =>
       said(await writeNote(practice, OWNER, { about, id, note: text, before }))
-    const stale = /^Somebody has changed this note since you opened it/
+    const stale = /^Someone else has changed this note since you opened it/
     expect(await note('visit', reference, ' Ramp ')).toBe('done')
     expect(await note('visit', reference, 'Ramp')).toBe('done')
     expect(await note('visit', reference, 'Lift')).toMatch(stale)

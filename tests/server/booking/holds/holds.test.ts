@@ -44,7 +44,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
   const endOf = async (visitor: TestVisitor) =>
     readExpiry((await holdOn(visitor))?.expires_at ?? '', 'America/New_York')
   const HELD =
-    'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
+    'Someone else is booking this time right now. Please choose another, or try again in a few minutes.'
 
   test('everyone sees a hold, only its visitor sees it as their own, and the time stays in the schedule', async () => {
     const { body } = await jill.post(holdAppointment, slot)
