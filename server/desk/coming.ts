@@ -1,18 +1,12 @@
-import type { LocationId } from '../../domain/calendar/location.ts'
+import type { ResponseOf } from '../../domain/call.ts'
+import type { getComing } from '../../domain/desk/calendar.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { PlaceOnDay } from '../booking/calendar/agenda.ts'
 import { blocksOf, isTaken } from '../booking/calendar/occupied.ts'
 import type { Period } from '../practice/timetable.ts'
 
-interface CountedPlace {
-  readonly id: LocationId
-  readonly slug: string
-  readonly name: string
-  readonly visits: number
-  readonly free: number
-  readonly isClosed: boolean
-  readonly isTooEarly: boolean
-}
+type Coming = Extract<ResponseOf<typeof getComing>, { success: true }>
+type CountedPlace = Coming['days'][number]['places'][number]
 
 const takenBy = (period: Period) =>
   blocksOf(period).map((block) => ({ location_id: period.location_id, block }))

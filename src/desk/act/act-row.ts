@@ -20,7 +20,7 @@ export interface Question {
   /** The texts to choose from; without them, the text is typed. */
   readonly options?: readonly string[]
   /** The text that the field begins with. */
-  readonly startsWith?: string
+  readonly initialText?: string
 }
 
 /** How an act was confirmed. */

@@ -34,10 +34,10 @@ export function actWanted(act: DeskAct) {
   const question = questionOf(act)
   const written: Needs = question?.field ? 'text' : 'confirmation'
   const needs: Needs = question ? (rows[act.kind].first ?? written) : 'nothing'
-  return { type: 'act.wanted', act, needs, text: question?.startsWith ?? '' } as const
+  return { type: 'act.wanted', act, needs, text: question?.initialText ?? '' } as const
 }
 
-/** The id of the visit, closure, review, client or message that an act is about. The act is shown next to it. */
+/** The id of the visit, closure, review, client, passkey or message that an act is about. The act is shown next to it. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference

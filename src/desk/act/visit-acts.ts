@@ -18,7 +18,7 @@ export const noteQuestion = (note: string) => ({
   title: 'Write a note',
   text: 'Only staff see this note, unless the client asks for everything you keep about them.',
   field: { label: 'Note', name: 'staff-note', autoComplete: 'off', maxLength: 500 },
-  startsWith: note,
+  initialText: note,
   confirm: 'Save the note',
   decline: 'Leave it as it was',
 })

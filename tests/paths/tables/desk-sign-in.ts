@@ -16,13 +16,13 @@ const shows =
   (...texts: string[]) =>
   ({ context: { notice } }: Now) => [...texts, ...(notice ? [notice] : [])]
 
-const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
+const withNotice = (notice: string, rest: Partial<Now['context']> = {}) => ({
   context: { notice, ...rest },
 })
 
 /** Signing out erases what the person typed, here and everywhere on the desk, so that the next person never sees it. */
 const leaves = {
-  ...tells(HAS_SIGNED_OUT, { email: '' }),
+  ...withNotice(HAS_SIGNED_OUT, { email: '' }),
   actions: [{ type: 'person.left', params: { type: 'person.left' } }],
 }
 
@@ -134,16 +134,16 @@ export const deskSignIn = table(deskSignInMachine, {
   after: {
     'an email address is typed': { context: { email: ' owner@example.org ' } },
     'the address is emptied': { context: { email: '' } },
-    'the passkey is refused': tells('It was removed.'),
-    'the passkey is refused without a message': tells(PASSKEY_NOT_USED),
-    'no passkey is used': tells(PASSKEY_NOT_USED),
-    'the session is over': tells(SESSION_ENDED, { email: EMAIL }),
+    'the passkey is refused': withNotice('It was removed.'),
+    'the passkey is refused without a message': withNotice(PASSKEY_NOT_USED),
+    'no passkey is used': withNotice(PASSKEY_NOT_USED),
+    'the session is over': withNotice(SESSION_ENDED, { email: EMAIL }),
     'Sign out is pressed': { context: { isEverywhere: false } },
     'Sign out everywhere is pressed': { context: { isEverywhere: true } },
     'the session is ended': leaves,
     'the session had ended before': leaves,
-    'signing out is refused': tells('Please wait.'),
-    'signing out is refused without a message': tells(NOT_SIGNED_OUT),
-    'signing out fails': tells(NOT_SIGNED_OUT),
+    'signing out is refused': withNotice('Please wait.'),
+    'signing out is refused without a message': withNotice(NOT_SIGNED_OUT),
+    'signing out fails': withNotice(NOT_SIGNED_OUT),
   },
 })

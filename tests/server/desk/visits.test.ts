@@ -24,7 +24,7 @@ describe('visits at the desk', () => {
   const bookAt = (slot: string, details: object = {}) =>
     ask(visits.bookByPhone, { ...jane, ...details, ...at(slot) })
 
-  test('a visit is booked by phone without an email address, moved, canceled, and each answer says who is told', async () => {
+  test('a visit is booked by phone without an email address, moved, canceled, and each answer says who is notified', async () => {
     const { visit, message } = await bookAt('9:00 AM', { email: '', firstName: 'Zoë' })
     expect(visit).toMatchObject({
       ...{ version: '0-to-come', status: 'to-come', isPaid: false, notReachedBy: [] },
