@@ -24,12 +24,12 @@ export interface Tables {
     id: string
     reference: string
     location_id: string
-    /** The location as the client was told it, even if the practice file changes later. */
+    /** The location as the client knows it, even if the practice file changes later. */
     place_name: string
     place_address: string
     day: Day
     slot: Slot
-    /** The time zone in which the client was told the time, even if the practice file changes later. */
+    /** The time zone of the time that the client knows, even if the practice file changes later. */
     zone: string
     starts_at: number
     ends_at: number

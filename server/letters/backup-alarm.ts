@@ -15,7 +15,7 @@ export async function backupAlarm(
       ? `On ${sayDay(day)}, the last good backup of your site was that of ${sayDay(lastGood)}.`
       : `On ${sayDay(day)}, there was no good backup of your site.`,
     ...(reason ? [reason] : []),
-    'The site itself goes on working. To see what is wrong, run: npm run practice -- doctor',
+    'The site itself keeps working. To see what is wrong, run: npm run practice -- doctor',
     'This email is sent at most once a day, until a backup succeeds.',
   ])
 }

@@ -12,7 +12,7 @@ import { howToChange, signature, visitPage, visitRows, writeToClient } from './l
 const textsStopped = ({ hasStoppedTexts }: Visit): string[] =>
   hasStoppedTexts
     ? [
-        'You have stopped our texts, so we write to you by email only. Text START to the number they came from to get them again.',
+        'You have stopped our texts, so we contact you by email only. To get them again, text START to the number they came from.',
       ]
     : []
 
@@ -57,7 +57,7 @@ const changedMail =
         'The calendar file is attached. It replaces the earlier one.',
         ...textsStopped(visit),
         visitPage(visit),
-        `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
+        `If this time does not work for you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
         signature(visit),
       ],
       calendarOf(visit),
@@ -70,13 +70,13 @@ export const movedMail = changedMail(
 )
 export const reinstatedMail = changedMail(
   (time) => `Your visit on ${time} is booked again`,
-  'Your visit was canceled. This is undone: it is booked again.',
+  'The cancellation of your visit was undone. It is booked again:',
 )
 
 const changedText =
   (words: string) =>
   (visit: Visit): string =>
-    `${words} ${whatAndWhere(visit)} Your visit: ${visit.link} If this does not suit you, call ${formatPhone(visit.practice.phone)}.`
+    `${words} ${whatAndWhere(visit)} Your visit: ${visit.link} If this does not work for you, call ${formatPhone(visit.practice.phone)}.`
 
 export const movedText = changedText('your visit is moved. It is now')
 export const reinstatedText = changedText('your visit is booked again:')
@@ -88,7 +88,7 @@ export const canceledMail = (visit: Visit): MailContent => {
     `Your visit on ${shortVisitTime(booking)} is canceled`,
     [
       `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is canceled.`,
-      'The attached calendar file takes it out of your calendar.',
+      'The attached calendar file removes it from your calendar.',
       `To find another time, visit ${siteUrl}/book or call ${formatPhone(practice.phone)}.`,
       { label: 'The page of this visit', url: visit.link },
       practice.name,

@@ -20,8 +20,8 @@ const delay = ({ practice, booking }: Visit, { minutes }: Delay): string => {
 }
 
 export const lateMail = (visit: Visit, message: Delay): MailContent =>
-  writeToClient(visit, `We run about ${message.minutes} minutes late today`, [
-    `We run late: ${delay(visit, message)}`,
+  writeToClient(visit, `We are running about ${message.minutes} minutes late today`, [
+    `We are running late: ${delay(visit, message)}`,
     signature(visit),
   ])
 

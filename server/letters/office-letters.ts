@@ -55,7 +55,7 @@ export const movedMail = changeMail(
 )
 export const reinstatedMail = changeMail(
   'Booked again',
-  'The cancellation of a booking was undone. It takes place:',
+  'The cancellation of a booking was undone. The visit is on again:',
 )
 export const canceledMail = changeMail(
   'Canceled booking',
@@ -77,7 +77,7 @@ export async function newReview(
   if (!found) return undefined
   const { id, author, title, body } = found
   return writeMail('A new review is on your site', [
-    'A client has written a review, which everybody can read now:',
+    'A client has written a review, and everyone can read it now:',
     [
       ['Author', author],
       ['Title', title],

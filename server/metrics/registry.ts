@@ -42,7 +42,7 @@ export function createRegistry(readState: () => Promise<State>) {
   })
   const acts = new Counter({
     name: 'practice_acts_total',
-    help: 'What visitors were told is done: booked, held, moved, canceled, reviewed.',
+    help: 'What visitors have done: booked, held, moved, canceled, reviewed.',
     labelNames: ['act'] as const,
     registers,
   })

@@ -89,7 +89,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(mail.mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
   })
 
-  test('what a provider refuses for good has failed, and the office is told whom to call', async () => {
+  test('what a provider refuses for good has failed, and the office is notified whom to call', async () => {
     mail.state.unknown = jane.email
     Object.assign(sms.state, { status: 400, answer: '{"code":21610}' })
     const { reference } = await book({ firstName: 'Ann', lastName: 'Lee' })
