@@ -3,7 +3,7 @@ import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
 import { type HeldSlot, ownHolds } from '../domain/booking/own-holds.ts'
-import type { Chosen } from '../domain/booking/wizard.ts'
+import type { Step } from '../domain/booking/wizard.ts'
 import {
   type Availability,
   type LoadedAvailability,
@@ -62,7 +62,7 @@ export interface BookingContext {
   /** The booking whose confirmation is to be shown again. */
   readonly reference: string | undefined
   readonly availability: Availability | undefined
-  readonly chosen: Chosen
+  readonly chosen: Step['chosen']
   /** Where the form was opened. */
   readonly formPath: string | undefined
   /** Why the visitor was redirected here. */
@@ -131,7 +131,7 @@ export function confirmationOf(
 }
 
 /** The choice without its slot, for choosing another slot on the same day. */
-export const chosenDay = ({ chosen: { slug, day } }: BookingContext): Chosen =>
+export const chosenDay = ({ chosen: { slug, day } }: BookingContext): Step['chosen'] =>
   slug === undefined || day === undefined ? {} : { slug, day }
 
 export const isOnOtherPage = ({ path }: BookingContext): boolean =>

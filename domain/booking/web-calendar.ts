@@ -2,7 +2,7 @@ import { type Day, startOfSlot } from '../calendar/day.ts'
 import type { Slot } from '../calendar/slot.ts'
 import { MINUTE } from '../timing.ts'
 
-interface Visit {
+interface CalendarEvent {
   readonly title: string
   readonly day: Day
   readonly slot: Slot
@@ -17,7 +17,7 @@ const timestamp = (instant: number): string =>
     .replace(/[-:]/g, '')
 
 /** The URL that adds the visit to Google Calendar. */
-export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit): string {
+export function webCalendarUrl({ title, day, slot, minutes, zone, place }: CalendarEvent): string {
   const start = startOfSlot(day, slot, zone)
   const url = new URL('https://calendar.google.com/calendar/render')
   url.search = new URLSearchParams({

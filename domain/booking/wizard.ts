@@ -11,9 +11,6 @@ import { isSameLocation } from '../calendar/location.ts'
 import { slotLabel } from '../calendar/slot.ts'
 import { type Choice, readBookingPath } from './booking-path.ts'
 
-/** What the visitor has chosen. The location is known once the data confirm it. */
-export type Chosen = Choice & { readonly location?: ImagingLocation }
-
 /** The step of the wizard at a path, as far as the loaded data can tell. */
 export interface Step {
   readonly at:
@@ -26,7 +23,8 @@ export interface Step {
     | 'details'
     /** The path asks for something that is not offered; `chosen` is what still makes sense. */
     | 'redirect'
-  readonly chosen: Chosen
+  /** The location is known once the data confirm it. */
+  readonly chosen: Choice & { readonly location?: ImagingLocation }
   readonly notice?: string
 }
 

@@ -9,19 +9,12 @@ import {
 } from './location.ts'
 import { bareLabel, isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
 
-interface ScheduledSlot {
-  readonly slot: Slot
-  readonly isBooked: boolean
-}
-
-interface ScheduledDay {
-  readonly day: Day
-  readonly slots: readonly ScheduledSlot[]
-}
-
 export interface ImagingLocation extends LocationFacts {
   /** In chronological order. */
-  readonly schedule: readonly ScheduledDay[]
+  readonly schedule: readonly {
+    readonly day: Day
+    readonly slots: readonly { readonly slot: Slot; readonly isBooked: boolean }[]
+  }[]
 }
 
 export interface Hold {
@@ -59,11 +52,10 @@ export function afterLoading(
   return before && { ...before, holds: holds ?? before.holds, isOutdated: true }
 }
 
-export type SlotState = 'free' | 'booked' | 'held' | 'mine'
-
+/** A slot of a day as the visitor sees it. */
 export interface OfferedSlot {
   readonly slot: Slot
-  readonly state: SlotState
+  readonly state: 'free' | 'booked' | 'held' | 'mine'
 }
 
 /** Called with each unreadable entry, which is left out. */
@@ -81,7 +73,7 @@ const readEach = <Entry, Read>(
     return result ?? []
   })
 
-const readScheduledSlot = (label: string): ScheduledSlot | undefined => {
+const readScheduledSlot = (label: string) => {
   const slot = slotFromLabel(bareLabel(label))
   return slot && { slot, isBooked: isBookedLabel(label) }
 }

@@ -24,17 +24,15 @@ export const slotRequest = v.object({
 })
 export type SlotRequest = v.InferOutput<typeof slotRequest>
 
-interface ChosenSlot {
+/** A slot as the calls expect it. */
+export const slotRequestFor = (chosen: {
   readonly location: { readonly id: LocationId }
   readonly day: Day
   readonly slot: Slot
-}
-
-/** A slot as the calls expect it. */
-export const slotRequestFor = ({ location, day, slot }: ChosenSlot): SlotRequest => ({
-  slot: slotLabel(slot),
-  date: day,
-  location: { id: location.id },
+}): SlotRequest => ({
+  slot: slotLabel(chosen.slot),
+  date: chosen.day,
+  location: { id: chosen.location.id },
 })
 
 /** A hold can be renewed until this long before its end, and this many times. */

@@ -69,9 +69,11 @@ export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): bool
   ends_at <= now
 
 /** The name and address of the location, as the client was told. */
-export const placeOf = ({ place_name, place_address }: Place): string =>
+export const placeOf = ({
+  place_name,
+  place_address,
+}: Pick<Booking, 'place_name' | 'place_address'>): string =>
   [place_name, place_address].filter(Boolean).join(', ')
-type Place = Pick<Booking, 'place_name' | 'place_address'>
 
 /** Whether the client was erased. All who were share one record, so its visits do not belong to one person. */
 export const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>

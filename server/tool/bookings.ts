@@ -20,7 +20,8 @@ import { onceRunning } from './once-running.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-interface PhoneBooking {
+/** A time as the owner types it. */
+interface Typed {
   readonly location: string
   readonly date: string
   readonly time: string
@@ -42,7 +43,7 @@ const TAKEN_OVER =
 /** Enters a booking that was made by phone, under the same rules as on the site. */
 export async function bookByPhone(
   { services, streams }: ToolContext,
-  options: PhoneBooking & Readonly<Record<string, string>>,
+  options: Typed & Readonly<Record<string, string>>,
 ) {
   const { timetable } = services
   const location = locationNamed(services, options.location)
@@ -57,18 +58,11 @@ export async function bookByPhone(
   )
 }
 
-interface NewTime {
-  readonly date: string
-  readonly time: string
-  /** Defaults to the booking's location. */
-  readonly location?: string
-}
-
-/** Moves a booking under the same rules as on the site. */
+/** Moves a booking under the same rules as on the site, by default within its location. */
 export async function moveBooking(
   { services, streams }: ToolContext,
   reference: string,
-  { date, time: slot, location }: NewTime,
+  { date, time: slot, location }: Omit<Typed, 'location'> & { readonly location?: string },
 ) {
   const wanted = reference.trim().toUpperCase()
   const booking = await services.database.read

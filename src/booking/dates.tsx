@@ -8,7 +8,6 @@ import {
   isOpen,
   noDaysText,
   type OfferedSlot,
-  type SlotState,
   slotsOn,
   today,
   upcomingDays,
@@ -110,7 +109,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
   )
 }
 
-const STATE_LABELS: Record<SlotState, string> = {
+const STATE_LABELS: Record<OfferedSlot['state'], string> = {
   free: 'Book',
   booked: 'Booked',
   held: 'Currently Held',

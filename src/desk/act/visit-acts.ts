@@ -6,11 +6,6 @@ import { type ActsOf, act } from './act-row.ts'
 
 type OfVisit = { readonly visit: visits.DeskVisit }
 
-export interface MoveTarget extends SlotRequest {
-  /** The name of the location. */
-  readonly place: string
-}
-
 /** The version of the visit that is on the screen. */
 export const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
@@ -40,7 +35,7 @@ export const visitActs = {
     perform: ({ visit, mark }, { send }) => send(visits.markVisit, { ...seen(visit), mark }),
   }),
   /** `to` is missing until a time has been chosen. */
-  move: act<OfVisit & { readonly to?: MoveTarget }>({
+  move: act<OfVisit & { readonly to?: SlotRequest & { readonly place: string } }>({
     first: 'time',
     question: ({ visit, to }) => {
       const title = 'Move visit'

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
 import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { readDay } from '../../../domain/calendar/day.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import { slotFromLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { actFlow } from '../act/act-flow.ts'
-import type { MoveTarget } from '../act/visit-acts.ts'
 import { bookHref } from '../desk-path.ts'
 import { selectAct, selectActState } from '../selectors.ts'
 
@@ -14,7 +14,8 @@ export function SlotActions(props: {
   slug: string
   state: DeskSlot['state']
   label: string
-  to: MoveTarget
+  /** The time, with the name of its location. */
+  to: SlotRequest & { readonly place: string }
 }) {
   const { slug, state, label, to } = props
   const { send } = useFlow(actFlow)
