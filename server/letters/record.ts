@@ -80,5 +80,6 @@ export async function recordFailure(
     reason: failure,
     message: id,
   } as const
-  await enqueue(transaction, { ...unreachable, isByVisitor: true }, now)
+  const about = { booking, channel: 'office-mail' } as const
+  await enqueue(transaction, { ...unreachable, isByVisitor: true }, now, about)
 }

@@ -24,10 +24,11 @@ export async function enqueue(
   transaction: Transaction,
   message: Message,
   now: number,
+  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel'>> = {},
 ): Promise<void> {
   await transaction
     .insertInto('outbox')
-    .values(rowOf(randomUUID(), message, now))
+    .values({ ...rowOf(randomUUID(), message, now), ...about })
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
+import { recordFailure } from '../../../server/letters/record.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
@@ -102,4 +103,20 @@ test('the documented retention times are those of the code', () => {
     ]),
   )
   expect(days).toEqual(DAYS_KEPT)
+})
+
+test('a letter about a client who could not be reached is deleted like any other about a visit that is over', async () => {
+  const { database, clock, book } = await openPractice(sqlite)
+  const { ends_at } = await book(slotAt('2026-07-10', '10:00 AM'))
+  const rows = () => database.read.selectFrom('outbox').selectAll().orderBy('kind').execute()
+  const [failed] = await rows()
+  if (!failed) throw new Error('Nothing was queued.')
+  await database.write((transaction) =>
+    recordFailure(transaction, failed, 'It bounced.', clock.now()),
+  )
+  const kinds = async () => (await rows()).map(({ kind }) => kind)
+  expect(await kinds()).toContain('office-unreachable')
+  clock.at = ends_at + DAYS_KEPT.sentMessages * DAY + 1
+  await deleteOutdated({ database, clock })
+  expect(await kinds()).toEqual([])
 })
