@@ -13,16 +13,18 @@ export const refusalOf = (response: Response): Refusal | undefined => refusals.g
 /** Turns a refusal into the response that every call agrees on. */
 export function refused(c: Context, refusal: Refusal): Response {
   const { status, reason, message, errors } = refusal
-  const response = c.json(
-    {
-      success: false,
-      reason,
-      ...(message !== undefined && { message }),
-      ...(errors && { errors }),
-    } satisfies RefusedResponse,
-    status,
-    { ...JSON_HEADERS, 'X-Request-Id': requestIdOf(c) },
-  )
+  const body = JSON.stringify({
+    success: false,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(errors && { errors }),
+  } satisfies RefusedResponse)
+  const response = c.body(body, status, {
+    ...JSON_HEADERS,
+    // Without its length, even a short text would be compressed.
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestIdOf(c),
+  })
   refusals.set(response, refusal)
   return response
 }
