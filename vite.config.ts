@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -33,14 +32,6 @@ export default defineConfig({
       {
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
-      },
-      {
-        find: /^[./]+\/(?:Loader|Input(?:Clear(?:Button|Section)|Placeholder))\/\w+[.]mjs$/,
-        replacement: fileURLToPath(new URL('build/no-field-parts.ts', import.meta.url)),
-      },
-      {
-        find: /^[./]+\/CarouselVariables\/\w+[.]mjs$/,
-        replacement: fileURLToPath(new URL('build/no-carousel-variables.ts', import.meta.url)),
       },
     ],
   },

@@ -6,14 +6,16 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
  */
 export const chunks = [
   {
-    // What every page needs: React, the router and the frame. Nothing of Mantine.
+    // What every page needs: React, the router, the frame, and of Mantine the provider and the parts on most pages.
     name: 'site',
     priority: 2,
     test: anyOf(
-      'node_modules/(?:react|react-dom|scheduler|wouter|regexparam)/',
+      'node_modules/(?:react|react-dom|scheduler|wouter|regexparam|clsx)/',
+      '@mantine/core/esm/core/',
+      '@mantine/core/esm/components/(?:UnstyledButton|Button|Loader|Paper|Card|Transition)/',
       '/src/frame/',
       '/domain/(?:routes|mammography)[.]ts$',
-      '/src/(?:app|site-location|pages|site|styles|prerendered-styles)[.]tsx?$',
+      '/src/(?:app|site-location|pages|site|styles|theme|prerendered-styles)[.]tsx?$',
     ),
   },
   {
@@ -21,14 +23,12 @@ export const chunks = [
     name: 'flows',
     priority: 1,
     test: anyOf(
-      'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky|clsx)/',
+      'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky)/',
       '@mantine/hooks/esm/use-id/',
-      '@mantine/core/esm/core/',
-      '@mantine/core/esm/components/(?:UnstyledButton|VisuallyHidden)/',
-      'virtual:theme$',
+      '@mantine/core/esm/components/(?:VisuallyHidden|Alert|CloseButton)/',
       '/machines/effect[.]ts$',
       '/domain/(?:call|timing)[.]ts$',
-      '/src/(?:call-actor|flow|send-call|mantine-provider)[.]tsx?$',
+      '/src/(?:call-actor|flow|send-call)[.]ts$',
       '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },

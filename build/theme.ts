@@ -7,37 +7,28 @@ import {
 import type { Plugin } from 'vite'
 import { theme } from '../src/theme.ts'
 
-// Leaves out the Mantine palettes that the site does not use, which makes the style sheet and the script smaller.
-const { blue, green, orange, red, yellow } = DEFAULT_THEME.colors
+const SHEET = 'virtual:theme.css'
+
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-const { plum, gray, dark } = merged.colors
-const completeTheme = { ...merged, colors: { plum, gray, dark, blue, green, orange, red, yellow } }
+const USED: readonly string[] = ['plum', 'gray', 'dark', 'blue', 'green', 'orange', 'red', 'yellow']
+/** Every document contains the sheet, so it leaves out the palettes that no page uses. */
+const isOfUsed = (variable: string): boolean =>
+  !Object.keys(merged.colors).some(
+    (color) => !USED.includes(color) && variable.startsWith(`--mantine-color-${color}-`),
+  )
+const used = (variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => isOfUsed(name)))
+const { variables, light, dark } = defaultCssVariablesResolver(merged)
 
-const { colors, fontFamily, fontFamilyMonospace, fontSizes, fontWeights } = completeTheme
-const { headings, lineHeights, radius, shadows, spacing } = completeTheme
-const fonts = { fontFamily, fontFamilyMonospace, fontSizes, fontWeights, headings, lineHeights }
-const sheetOnly = { ...fonts, colors, radius, shadows, spacing }
-
-// Mantine's components read these values from CSS variables. The script needs only their names.
-const emptied: object = JSON.parse(
-  JSON.stringify(sheetOnly, (_, value) => (typeof value === 'string' ? '' : value)),
-)
-const scriptTheme = { ...completeTheme, ...emptied }
-
-const modules = new Map([
-  ['virtual:theme', () => `export const theme = ${JSON.stringify(scriptTheme)}`],
-  [
-    'virtual:theme.css',
-    () => convertCssVariables(defaultCssVariablesResolver(completeTheme), ':root'),
-  ],
-])
-
-/**
- * Serves the theme as a module and its variables as a style sheet. Mantine would compute both in every
- * visitor's browser and write the sheet into a `<style>` element, which the site's policy forbids.
- */
+/** Serves the variables of the theme as a style sheet. Mantine would write them into a `<style>`, which the policy forbids. */
 export const builtTheme = (): Plugin => ({
   name: 'theme',
-  resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
-  load: (id) => modules.get(id.slice(1))?.(),
+  resolveId: (id) => (id === SHEET ? `\0${id}` : undefined),
+  load: (id) =>
+    id === `\0${SHEET}`
+      ? convertCssVariables(
+          { variables: used(variables), light: used(light), dark: used(dark) },
+          ':root',
+        )
+      : undefined,
 })

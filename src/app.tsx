@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { StrictMode, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { pageAt } from '../domain/routes.ts'
@@ -5,6 +6,7 @@ import { Frame } from './frame/frame.tsx'
 import { Loaded } from './frame/loaded.tsx'
 import { pages } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
+import { theme } from './theme.ts'
 
 export function App({ site }: { site: Site }) {
   const followed = useRef(0)
@@ -24,7 +26,15 @@ export function App({ site }: { site: Site }) {
             pages[pageAt(path)].load().then(go, go)
           }}
         >
-          <CurrentPage />
+          {/* The build writes both sheets, because the policy forbids a `<style>` in the page. */}
+          <MantineProvider
+            theme={theme}
+            defaultColorScheme="auto"
+            withCssVariables={false}
+            withGlobalClasses={false}
+          >
+            <CurrentPage />
+          </MantineProvider>
         </Router>
       </SiteContext>
     </StrictMode>

@@ -1,14 +1,11 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type ButtonProps, createTheme } from '@mantine/core'
 
-declare module '@mantine/core' {
-  interface MantineThemeColorsOverride {
-    colors: Record<
-      'plum' | 'gray' | 'dark' | 'blue' | 'green' | 'orange' | 'red' | 'yellow',
-      MantineColorsTuple
-    >
-  }
+const SIZES = {
+  md: { '--button-height': '2.75rem', '--button-padding-x': '1.375rem', '--button-fz': '1rem' },
+  lg: { '--button-height': '3.125rem', '--button-padding-x': '1.625rem', '--button-fz': '1rem' },
 }
 
+/** The brand: its colors, fonts, corners and shadows, and what the components of the site begin with. */
 export const theme = createTheme({
   primaryColor: 'plum',
   primaryShade: { light: 7, dark: 6 },
@@ -69,5 +66,15 @@ export const theme = createTheme({
   },
   radius: { sm: '0.5rem', md: '0.75rem', lg: '1.25rem' },
   defaultRadius: 'md',
+  shadows: { md: '0 1px 2px rgb(74 26 48 / 6%), 0 8px 28px rgb(74 26 48 / 8%)' },
   respectReducedMotion: true,
+  components: {
+    // A touch target needs 44 pixels.
+    Button: {
+      defaultProps: { radius: 'xl' },
+      vars: (_: unknown, { size }: ButtonProps) => ({ root: SIZES[size === 'lg' ? 'lg' : 'md'] }),
+    },
+    Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true, shadow: 'md' } },
+    Loader: { defaultProps: { size: '2.25rem' } },
+  },
 })

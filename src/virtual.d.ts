@@ -1,9 +1,5 @@
 declare module 'virtual:theme.css'
 
-declare module 'virtual:theme' {
-  export const theme: Omit<import('@mantine/core').MantineTheme, 'variantColorResolver'>
-}
-
 declare module 'virtual:content/home' {
   export const content: import('./content.ts').HomeContent
 }

@@ -5,7 +5,7 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/reviews/review-pages.ts'
 import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
-import { createPage, createResource, type Resource } from '../http/resource.ts'
+import { createPage, type Resource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
 import {
   escapeHtml,
@@ -111,7 +111,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const html = document.html.replace(OWN_ADDRESS, (_, start: string, end: string) =>
       canonical === undefined ? '' : `${start}${escapeHtml(canonical)}${end}`,
     )
-    const resource = createResource(html, document.headers)
+    const resource = createPage(html, document.headers, 'quick')
     copies.set(key, { of: document, resource })
     const [oldest] = copies.keys()
     if (copies.size > MOST_COPIES && oldest !== undefined) copies.delete(oldest)

@@ -1,6 +1,6 @@
+import { Alert, Card } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
-import { Callout } from '../form/callout.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
@@ -25,15 +25,15 @@ export function BookingForm({ isAtDesk = false }) {
     send({ type: 'details.submitted' })
   }
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="book">
+    <Card component="section" className={classes.card} aria-labelledby="book">
       <StepHeading order={2}>
         <span id="book">Book Your Appointment</span>
       </StepHeading>
       {errors.general && (
         // Not an alert: the page's own alert has already announced the failure.
-        <Callout color="red" role="note">
+        <Alert color="red" role="note">
           {errors.general}
-        </Callout>
+        </Alert>
       )}
       <AppointmentDetails />
       {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
@@ -57,7 +57,7 @@ export function BookingForm({ isAtDesk = false }) {
         </div>
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
-    </section>
+    </Card>
   )
 }
 

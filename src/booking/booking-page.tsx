@@ -1,12 +1,11 @@
+import { Alert } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { useFlow } from '../flow.ts'
-import { Callout, Dismiss } from '../form/callout.tsx'
 import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
-import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import classes from './booking.module.css'
 import { BookingForm } from './booking-form.tsx'
@@ -39,15 +38,13 @@ export const wizard = { createWizard, TaskWizard, SlotGoneNotice, useWizard, use
 export type BookingWizard = typeof wizard
 
 export const Page = () => (
-  <MantineProvider>
-    <WizardContext value={useFlow(bookingFlow)}>
-      <div className={classes.screen}>
-        <BookingHead />
-        <PageHeading>Book an Appointment</PageHeading>
-        <Steps form={<BookingForm />} />
-      </div>
-    </WizardContext>
-  </MantineProvider>
+  <WizardContext value={useFlow(bookingFlow)}>
+    <div className={classes.screen}>
+      <BookingHead />
+      <PageHeading>Book an Appointment</PageHeading>
+      <Steps form={<BookingForm />} />
+    </div>
+  </WizardContext>
 )
 
 const BookingHead = () => (
@@ -122,15 +119,21 @@ function BookingAlert() {
   return (
     <>
       {alert && (
-        <Callout color="red" ref={alertPart} tabIndex={-1} role="alert">
+        <Alert
+          color="red"
+          ref={alertPart}
+          tabIndex={-1}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => send({ type: 'alert.dismissed' })}
+        >
           {alert}
-          <Dismiss onClick={() => send({ type: 'alert.dismissed' })} />
-        </Callout>
+        </Alert>
       )}
       {notice && (
-        <Callout color="yellow" ref={noticePart} tabIndex={-1} role="status">
+        <Alert color="yellow" ref={noticePart} tabIndex={-1} role="status">
           {notice}
-        </Callout>
+        </Alert>
       )}
     </>
   )

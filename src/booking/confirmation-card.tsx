@@ -1,3 +1,4 @@
+import { Card, Button as MantineButton } from '@mantine/core'
 import { webCalendarUrl } from '../../domain/booking/web-calendar.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, readDay } from '../../domain/calendar/day.ts'
@@ -22,7 +23,7 @@ export function ConfirmationCard() {
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="confirmed">
+    <Card component="section" className={classes.card} aria-labelledby="confirmed">
       <h2 tabIndex={-1} ref={heading}>
         <span id="confirmed">Booking Confirmed!</span>
       </h2>
@@ -54,19 +55,19 @@ export function ConfirmationCard() {
       </dl>
       <div className={classes.exports}>
         {ics && (
-          <a
-            className="button"
-            data-variant="default"
+          <MantineButton
+            component="a"
+            variant="default"
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
             download={`appointment-${reference ?? date}.ics`}
           >
             Save to calendar (.ics)
-          </a>
+          </MantineButton>
         )}
         {day && slot && (
-          <a
-            className="button"
-            data-variant="default"
+          <MantineButton
+            component="a"
+            variant="default"
             target="_blank"
             rel="noreferrer"
             href={webCalendarUrl({
@@ -79,7 +80,7 @@ export function ConfirmationCard() {
             })}
           >
             Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
+          </MantineButton>
         )}
         <Button variant="default" onClick={() => window.print()}>
           Print
@@ -98,6 +99,6 @@ export function ConfirmationCard() {
       <div className={classes.actions}>
         <Button onClick={() => send({ type: 'selection.cleared' })}>Back to Locations</Button>
       </div>
-    </section>
+    </Card>
   )
 }

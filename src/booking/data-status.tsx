@@ -1,6 +1,6 @@
+import { Alert, Loader } from '@mantine/core'
 import { useState } from 'react'
 import type { Availability } from '../../domain/calendar/availability.ts'
-import { Callout } from '../form/callout.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
@@ -25,7 +25,7 @@ export function DataStatus() {
       <ProgressStatus>{isNewer && 'The newest times are shown.'}</ProgressStatus>
       {state === 'loading' && !data ? (
         <div className={classes.loading} role="status">
-          <span className="spinner" aria-hidden="true" />
+          <Loader aria-hidden="true" />
           Loading locations...
         </div>
       ) : state === 'failed' ? (
@@ -45,11 +45,11 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
   const { facts } = useSite()
   const polling = useWizardState(selectPolling)
   return (
-    <Callout
+    <Alert
       ref={keepFocus}
       color="orange"
       role="status"
-      title={data ? undefined : 'The locations could not be loaded'}
+      title={!data && 'The locations could not be loaded'}
     >
       <p className={classes.line}>
         {data &&
@@ -65,6 +65,6 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
       >
         Try again
       </Button>
-    </Callout>
+    </Alert>
   )
 }

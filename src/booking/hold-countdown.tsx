@@ -79,7 +79,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
       )}
       <div className={classes.actions}>
         <Button
-          data-size="sm"
+          size="sm"
           variant="default"
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
@@ -88,7 +88,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
         </Button>
         {!isOver && (
           <Button
-            data-size="sm"
+            size="sm"
             variant="default"
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}

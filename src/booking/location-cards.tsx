@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -10,6 +11,7 @@ import {
   today,
 } from '../../domain/calendar/availability.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
+import { ButtonLink } from '../frame/button.tsx'
 import classes from './booking.module.css'
 import { useChoice } from './choice.ts'
 import { Dates } from './dates.tsx'
@@ -49,7 +51,7 @@ function LocationCard({ location, availability }: Props) {
   const href = bookingPath({ slug: location.slug })
   const days = openDays(location, availability)
   return (
-    <div className={`card ${classes.location}`} data-primary={isPrimary(location)}>
+    <Card className={classes.location} data-primary={isPrimary(location)}>
       <h3>
         <Link className={classes.cover} id={`location-${location.id}`} href={href}>
           {location.name}
@@ -57,15 +59,15 @@ function LocationCard({ location, availability }: Props) {
       </h3>
       <p className={classes.line}>{location.address}</p>
       <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
-      <Link
-        className={`button ${classes.select}`}
-        data-variant={days.length > 0 ? undefined : 'default'}
+      <ButtonLink
+        className={classes.select}
+        variant={days.length > 0 ? 'filled' : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}
       >
         Select Location
-      </Link>
-    </div>
+      </ButtonLink>
+    </Card>
   )
 }
 
@@ -92,11 +94,11 @@ function availabilitySummary(
 
 function SelectedLocation({ location, availability }: Props) {
   return (
-    <section className={`card settling ${classes.selected}`} aria-labelledby="location">
+    <Card component="section" className={`settling ${classes.selected}`} aria-labelledby="location">
       <h2 id="location">{location.name}</h2>
       <p className={classes.line}>{location.address}</p>
       <StepHeading>Available Dates</StepHeading>
       <Dates location={location} availability={availability} />
-    </section>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
+import { Alert } from '@mantine/core'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
-import { Callout } from '../form/callout.tsx'
 import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
@@ -12,10 +12,10 @@ export function SlotGoneNotice() {
   const step = formPath && availability ? stepAt(formPath, availability) : undefined
   if (!step?.notice) return null
   return (
-    <Callout color="yellow" role="status">
+    <Alert color="yellow" role="status">
       {step.notice} <InputKept />
       <Link href={bookingPath(step.chosen)}>See the other times</Link>
-    </Callout>
+    </Alert>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
@@ -15,7 +16,7 @@ export function Account() {
     <div className={menu.account}>
       <span>Signed in as {session?.email}</span>
       <Button
-        data-size="sm"
+        size="sm"
         variant="subtle"
         isBusy={isSigningOut}
         onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
@@ -37,7 +38,7 @@ export function SignOutEverywhere() {
   const { send } = useFlow(signInFlow)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="everywhere">
+    <Card component="section" className={classes.card} aria-labelledby="everywhere">
       <h2 id="everywhere">A lost phone</h2>
       <p>Signing out everywhere signs everyone out of the desk, on all devices.</p>
       <div className={classes.actions}>
@@ -49,6 +50,6 @@ export function SignOutEverywhere() {
           Sign out everywhere
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useOutcome } from '../frame/outcome.ts'
 import { CardTitle } from './act/act-button.tsx'
@@ -5,7 +6,7 @@ import { PagePanel, RecordPanel } from './act/act-panel.tsx'
 import list from './list.module.css'
 
 /** A visit, a client or another record, with the act on it and the buttons for more. */
-export function Card(props: {
+export function RecordCard(props: {
   title: ReactNode
   /** The id of the record. */
   record: string
@@ -19,7 +20,7 @@ export function Card(props: {
   const heading = useOutcome<HTMLHeadingElement>(isChosen && record)
   const id = useId()
   return (
-    <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
+    <Card component="article" className={list.visit} aria-labelledby={id} data-status={status}>
       <h2 id={id} ref={heading} tabIndex={isChosen === undefined ? undefined : -1}>
         {title}
       </h2>
@@ -30,7 +31,7 @@ export function Card(props: {
           <CardTitle value={id}>{buttons}</CardTitle>
         </div>
       )}
-    </article>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card, Loader } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
@@ -17,7 +18,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
   if (hasFailed) {
     const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: facts.timeZone })
     return (
-      <div className={`card ${classes.card}`} role="status">
+      <Card className={classes.card} role="status">
         <p>
           {loadedAt === undefined
             ? 'This page could not be loaded.'
@@ -27,7 +28,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
         <div className={classes.actions}>
           <Retry retry={() => send({ type: 'refresh.requested' })} />
         </div>
-      </div>
+      </Card>
     )
   }
   if (loadedAt !== undefined) {
@@ -36,7 +37,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
   }
   return (
     <div className={classes.loading} role="status">
-      <span className="spinner" aria-hidden="true" />
+      <Loader aria-hidden="true" />
       Loading {what}…
     </div>
   )

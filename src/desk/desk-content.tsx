@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
@@ -59,9 +60,9 @@ function Answer<Name extends PolledName>(props: Place & { answer: DeskAnswer<Nam
   const { View } = polledPages[page]
   if (response.success) return <View data={response} date={date} detail={detail} />
   return (
-    <div className={`card ${classes.card}`} role="alert">
+    <Card className={classes.card} role="alert">
       <p>{response.message}</p>
       {date && <Link href={TODAY_PATH}>Show today</Link>}
-    </div>
+    </Card>
   )
 }

@@ -6,7 +6,6 @@ import { dayAt } from '../../domain/calendar/day.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
-import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { Account, SigningOut } from './account.tsx'
 import { centerCurrent } from './center-current.ts'
@@ -31,27 +30,25 @@ export function Page() {
   const today = dayAt(clock.now(), facts.timeZone)
   const title = isUnknown ? UNKNOWN : session ? titleAt(path, today) : 'Sign in to the Desk'
   return (
-    <MantineProvider>
-      <div className={classes.screen}>
-        <Head title={`${title} | ${facts.name}`} />
-        <meta name="robots" content="noindex" />
-        <header className={menu.header}>
-          <p className={menu.name}>{facts.name}</p>
-          {session && <Account />}
-        </header>
-        {session && <DeskMenu path={path} />}
-        {session && <Keys />}
-        <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
-        {session ? (
-          <>
-            <SigningOut />
-            <DeskContent path={path} />
-          </>
-        ) : (
-          <SignIn />
-        )}
-      </div>
-    </MantineProvider>
+    <div className={classes.screen}>
+      <Head title={`${title} | ${facts.name}`} />
+      <meta name="robots" content="noindex" />
+      <header className={menu.header}>
+        <p className={menu.name}>{facts.name}</p>
+        {session && <Account />}
+      </header>
+      {session && <DeskMenu path={path} />}
+      {session && <Keys />}
+      <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
+      {session ? (
+        <>
+          <SigningOut />
+          <DeskContent path={path} />
+        </>
+      ) : (
+        <SignIn />
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card, Loader } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
 import { Button } from '../frame/button.tsx'
@@ -16,7 +17,7 @@ function PasskeyButton() {
 }
 
 const WORDING = {
-  form: `card ${classes.card}`,
+  form: `${classes.screen} ${classes.card}`,
   introduction: (
     <p>
       The desk is for the practice’s staff. Enter the email address that the practice has listed for
@@ -40,19 +41,25 @@ export function SignIn() {
   switch (state) {
     case 'failed':
       return (
-        <div className={`card ${classes.card}`} role="alert">
+        <Card className={classes.card} role="alert">
           <p>The desk could not be reached. Check your connection and try again.</p>
           <div className={classes.actions}>
             <Retry retry={() => send({ type: 'session.retried' })} />
           </div>
-        </div>
+        </Card>
       )
     case 'verifying':
-      return entry && <CodeEntry entry={entry} wording={WORDING} />
+      return (
+        entry && (
+          <Card>
+            <CodeEntry entry={entry} wording={WORDING} />
+          </Card>
+        )
+      )
     default:
       return (
         <div className={classes.loading} role="status">
-          <span className="spinner" aria-hidden="true" />
+          <Loader aria-hidden="true" />
           {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
           <noscript>The desk needs JavaScript, which is turned off in this browser.</noscript>
         </div>

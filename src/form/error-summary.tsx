@@ -1,6 +1,6 @@
+import { Alert } from '@mantine/core'
 import type { FormErrors, Verdict, Verdicts } from '../../domain/form.ts'
 import { useOutcome } from '../frame/outcome.ts'
-import { Callout } from './callout.tsx'
 import classes from './error-summary.module.css'
 
 interface Field {
@@ -49,7 +49,7 @@ export function ErrorSummary({
   if (isEmpty) return null
   return (
     // No role=alert: screen readers announce the summary when it takes the focus, and would announce it twice.
-    <Callout color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
+    <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
       <ul className={classes.entries}>
         {entries.map(({ name, label, message, field }) => (
           <li key={field}>
@@ -69,6 +69,6 @@ export function ErrorSummary({
           <li key={name}>{message}</li>
         ))}
       </ul>
-    </Callout>
+    </Alert>
   )
 }

@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core'
 import { type ReactNode, Suspense, use } from 'react'
 import type { LazyCode } from '../lazy-code.ts'
 import classes from './frame.module.css'
@@ -23,7 +24,7 @@ const Content = <Module,>({ code, children }: Props<Module>) =>
 
 const PageLoading = () => (
   <div className={classes.waiting} role="status">
-    <span className="spinner" aria-hidden="true" />
+    <Loader aria-hidden="true" />
     Loading the page…
   </div>
 )

@@ -1,3 +1,4 @@
+import { Button, Card } from '@mantine/core'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import '@mantine/carousel/styles.layer.css'
 import { content } from 'virtual:content/home'
@@ -8,7 +9,6 @@ import { routes } from '../../domain/routes.ts'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
-import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import classes from './home.module.css'
 import { PriceCard } from './price-card.tsx'
@@ -26,9 +26,7 @@ export function Page() {
       <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
       <div className={classes.page}>
         <div className={classes.top}>
-          <MantineProvider>
-            <Slides slides={content.slides} />
-          </MantineProvider>
+          <Slides slides={content.slides} />
           <PriceCard />
           <MammographyNotice />
         </div>
@@ -37,13 +35,14 @@ export function Page() {
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
             {facts.doctor.link && (
-              <a
-                className={`button ${classes.more}`}
-                data-variant="default"
+              <Button
+                component="a"
+                className={classes.more}
+                variant="default"
                 href={facts.doctor.link}
               >
                 Read More<span className="visually-hidden"> about {facts.doctor.name}</span>
-              </a>
+              </Button>
             )}
           </Person>
         </div>
@@ -78,7 +77,7 @@ const Person = ({
   person: PersonFacts
   children?: ReactNode
 }) => (
-  <section className={`card ${classes.person}`}>
+  <Card component="section" className={classes.person}>
     <h2>{title}</h2>
     <div className={classes.face}>
       <img
@@ -97,5 +96,5 @@ const Person = ({
       <p key={paragraph}>{paragraph}</p>
     ))}
     {children}
-  </section>
+  </Card>
 )

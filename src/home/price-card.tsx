@@ -1,7 +1,8 @@
-import { Link } from 'wouter'
+import { Card } from '@mantine/core'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ButtonLink } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
@@ -9,14 +10,14 @@ import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.t
 
 export function PriceCard() {
   return (
-    <section aria-labelledby="schedule" className={`card ${classes.card}`}>
+    <Card component="section" aria-labelledby="schedule" className={classes.card}>
       <p className={classes.label}>Schedule an Appointment</p>
       <h2 id="schedule">Breast Thermography Screening</h2>
       <Price />
-      <Link className="button" data-size="lg" href={routes.booking.path}>
+      <ButtonLink size="lg" href={routes.booking.path}>
         View Availability
-      </Link>
-    </section>
+      </ButtonLink>
+    </Card>
   )
 }
 

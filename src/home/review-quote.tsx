@@ -1,10 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import { fromCallback } from 'xstate'
 import { routes } from '../../domain/routes.ts'
 import { type ReviewsLoaded, reviewRotationMachine } from '../../machines/review-rotation.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { Button } from '../frame/button.tsx'
+import { Button, ButtonLink } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
@@ -45,9 +44,9 @@ export function ReviewQuote() {
         )}
       </div>
       <div className={classes.actions}>
-        <Link className="button" data-variant="default" href={routes.reviews.path}>
+        <ButtonLink variant="default" href={routes.reviews.path}>
           Read Reviews
-        </Link>
+        </ButtonLink>
         {canRotate && (
           <Button variant="subtle" onClick={toggle}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}

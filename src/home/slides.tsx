@@ -1,4 +1,5 @@
 import { Carousel } from '@mantine/carousel'
+import { Card } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -38,7 +39,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
   }, [isTurning])
   return (
-    <section ref={section} className={`card ${classes.slides}`} {...handlers}>
+    <Card component="section" ref={section} className={classes.slides} {...handlers}>
       <button type="button" className={classes.pause} onClick={toggle}>
         {isStopped ? <PlayIcon /> : <PauseIcon />}
         <span className={classes.label}>{isStopped ? 'Play' : 'Pause'}</span>
@@ -46,7 +47,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       </button>
       <Carousel
         aria-label="About the screening"
-        // The style sheet sets the sizes: build/no-carousel-variables.ts leaves out the element that these props would need.
+        // The style sheet sets the sizes: as props they would be written into a `<style>`, which the policy forbids.
         slideSize={{}}
         slideGap={{}}
         withIndicators
@@ -80,7 +81,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
           </Carousel.Slide>
         ))}
       </Carousel>
-    </section>
+    </Card>
   )
 }
 

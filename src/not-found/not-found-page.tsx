@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
+import { ButtonLink } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
@@ -12,9 +12,9 @@ export function Page() {
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>
-      <Link className="button" data-size="lg" href={routes.home.path}>
+      <ButtonLink size="lg" href={routes.home.path}>
         Return to Home
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Card, Loader } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/reviews/review.ts'
@@ -56,7 +57,7 @@ export function ReviewList() {
 
 const Loading = () => (
   <div className={classes.loading} role="status">
-    <span className="spinner" aria-hidden="true" />
+    <Loader aria-hidden="true" />
     Loading reviews…
   </div>
 )
@@ -64,18 +65,18 @@ const Loading = () => (
 function Failure({ retry }: { retry: () => void }) {
   const { facts } = useSite()
   return (
-    <div role="alert" className={`card ${classes.failure}`}>
+    <Card role="alert" className={classes.failure}>
       <h2>The reviews could not be loaded</h2>
       <p>
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
       <Retry retry={retry} />
-    </div>
+    </Card>
   )
 }
 
 const ReviewCard = ({ review }: { review: Review }) => (
-  <article className={`card ${classes.card}`}>
+  <Card component="article" className={classes.card}>
     <h2 className={classes.title}>{review.title}</h2>
     <p className={classes.body}>{review.body}</p>
     <footer className={classes.author}>
@@ -83,7 +84,7 @@ const ReviewCard = ({ review }: { review: Review }) => (
       <time dateTime={review.date}>{reviewDay(review.date)}</time>
       {review.origin && <small className={classes.origin}>{review.origin}</small>}
     </footer>
-  </article>
+  </Card>
 )
 
 function Pagination(props: { page: number; pages: number; turn: (page: number) => void }) {
@@ -98,7 +99,7 @@ function Pagination(props: { page: number; pages: number; turn: (page: number) =
         <Button
           key={number}
           className={classes.turn}
-          variant={number === page ? undefined : 'default'}
+          variant={number === page ? 'filled' : 'default'}
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => turn(number)}

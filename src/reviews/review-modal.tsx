@@ -4,7 +4,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
-import { Modal } from '@mantine/core'
+import { Loader, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
@@ -95,7 +95,7 @@ function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
     case 'checkingAuth':
       return (
         <div className={classes.waiting} role="status">
-          <span className="spinner" aria-hidden="true" />
+          <Loader aria-hidden="true" />
           One moment…
         </div>
       )

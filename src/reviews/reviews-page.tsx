@@ -5,7 +5,6 @@ import { Head } from '../frame/head.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { lazyCode } from '../lazy-code.ts'
-import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
 import { ReviewList } from './review-list.tsx'
@@ -25,7 +24,7 @@ export function Page() {
   const title = `Reviews | ${facts.name}`
   const preload = () => void modalCode.load().catch(() => {})
   return (
-    <MantineProvider>
+    <>
       <Head
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
@@ -60,6 +59,6 @@ export function Page() {
           {({ ReviewModal }) => <ReviewModal onClosed={() => addNew.current?.focus()} />}
         </Loaded>
       )}
-    </MantineProvider>
+    </>
   )
 }

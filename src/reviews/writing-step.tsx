@@ -1,8 +1,7 @@
-import { InputBase } from '@mantine/core'
+import { Alert, InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { Callout } from '../form/callout.tsx'
 import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
@@ -71,7 +70,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
   const notice = useFlowState(reviewModalFlow, selectNotice)
   return (
     <div className={classes.step}>
-      <Callout color="green" role="status" title="Thank you for your review" />
+      <Alert color="green" role="status" title="Thank you for your review" />
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <div className={classes.actions}>
         <Button disabled>Submit</Button>

@@ -1,7 +1,8 @@
-import { Link } from 'wouter'
+import { Card } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { ButtonLink } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone } from './selectors.ts'
 import classes from './visit.module.css'
@@ -15,7 +16,7 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
   const heading = useOutcome<HTMLHeadingElement>(done)
   const isOver = visit.status === 'over'
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="visit">
+    <Card component="section" className={classes.card} aria-labelledby="visit">
       <h2 id="visit" ref={heading} tabIndex={-1}>
         {isOver ? 'This visit is over' : 'This visit is canceled'}
       </h2>
@@ -28,16 +29,14 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
       </p>
       <VisitFacts visit={visit} />
       <div className={classes.actions}>
-        <Link className="button" href={routes.booking.path}>
-          Book another visit
-        </Link>
+        <ButtonLink href={routes.booking.path}>Book another visit</ButtonLink>
         {isOver && (
-          <Link className="button" data-variant="default" href={routes.report.path}>
+          <ButtonLink variant="default" href={routes.report.path}>
             Understand your report
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <VisitContact />
-    </section>
+    </Card>
   )
 }

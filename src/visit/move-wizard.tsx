@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
@@ -7,7 +8,6 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { useOutcome } from '../frame/outcome.ts'
-import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { moves } from './move-flow.ts'
 import { selectIsSendingMove, selectNewTime } from './selectors.ts'
@@ -24,13 +24,11 @@ export const MoveWizard = ({ visit }: { visit: Visit }) => (
 function LoadedWizard({ visit, wizard: code }: { visit: Visit; wizard: BookingWizard }) {
   const { wizard, urls } = moves.of(useSite(), code)
   return (
-    <MantineProvider>
-      <code.TaskWizard
-        wizard={useStarted(wizard)}
-        urls={urls}
-        form={<MoveForm visit={visit} wizard={code} />}
-      />
-    </MantineProvider>
+    <code.TaskWizard
+      wizard={useStarted(wizard)}
+      urls={urls}
+      form={<MoveForm visit={visit} wizard={code} />}
+    />
   )
 }
 
@@ -47,7 +45,7 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
     send({ type: 'details.submitted' })
   }
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="move">
+    <Card component="section" className={classes.card} aria-labelledby="move">
       <h2 id="move" ref={heading} tabIndex={-1}>
         Move your visit to this time?
       </h2>
@@ -72,7 +70,7 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
         </Button>
         <ProgressStatus>{isSending && 'Moving…'}</ProgressStatus>
       </form>
-    </section>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Card, Button as MantineButton } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
@@ -24,7 +25,7 @@ const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | fal
 }
 
 const Preparation = ({ visit }: { visit: Visit }) => (
-  <section className={`card ${classes.card}`} aria-labelledby="prepare">
+  <Card component="section" className={classes.card} aria-labelledby="prepare">
     <h2 id="prepare">How to prepare</h2>
     <ul>
       {visit.preparation.map((sentence) => (
@@ -33,7 +34,7 @@ const Preparation = ({ visit }: { visit: Visit }) => (
     </ul>
     {visit.hasEmail && <p>An intake form comes by email before your visit.</p>}
     <MammographyNotice />
-  </section>
+  </Card>
 )
 
 export function UpcomingVisit({ visit }: { visit: Visit }) {
@@ -48,14 +49,14 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
           {message}
         </p>
       )}
-      <section className={`card ${classes.card}`} aria-labelledby="visit">
+      <Card component="section" className={classes.card} aria-labelledby="visit">
         <h2 id="visit" ref={heading} tabIndex={-1}>
           {headingOf(visit, isMoved)}
         </h2>
         <p role="status">{statusOf(visit, isMoved)}</p>
         <VisitFacts visit={visit} />
         {!visit.isClosed && <VisitExports visit={visit} />}
-      </section>
+      </Card>
       {!visit.isClosed && <Preparation visit={visit} />}
       <VisitChanges visit={visit} />
     </>
@@ -65,14 +66,14 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
 /** Links and buttons to add the visit to a calendar or print it. */
 const VisitExports = ({ visit }: { visit: Visit }) => (
   <div className={classes.exports}>
-    <a
-      className="button"
-      data-variant="default"
+    <MantineButton
+      component="a"
+      variant="default"
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(visit.ics)}`}
       download={`appointment-${visit.reference}.ics`}
     >
       Save to calendar (.ics)
-    </a>
+    </MantineButton>
     <Button variant="default" onClick={() => window.print()}>
       Print
     </Button>

@@ -1,11 +1,11 @@
+import { Card } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { MOVE_PATH } from '../../domain/visit/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Button } from '../frame/button.tsx'
+import { Button, ButtonLink } from '../frame/button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -33,20 +33,19 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   }, [isConfirming])
   if (isConfirming) return <CancelQuestion visit={visit} />
   return (
-    <section ref={keepFocus} className={`card ${classes.card}`} aria-labelledby="changes">
+    <Card component="section" ref={keepFocus} className={classes.card} aria-labelledby="changes">
       <h2 id="changes">{visit.isClosed ? 'Another time for you' : 'If you cannot come'}</h2>
       <p>{CHANGES[visit.changes](`${changesEnd(visit)} ${facts.zoneLabel}`)}</p>
       {visit.changes !== 'too-late' && (
         <div className={classes.actions}>
           {visit.changes === 'possible' && (
-            <Link
-              className="button"
+            <ButtonLink
               href={`${MOVE_PATH}#${token}`}
               onPointerOver={preloadWizard}
               onFocus={preloadWizard}
             >
               Move my visit
-            </Link>
+            </ButtonLink>
           )}
           <Button ref={cancel} variant="default" onClick={() => send({ type: 'cancel.wanted' })}>
             Cancel my visit
@@ -54,7 +53,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
         </div>
       )}
       <VisitContact />
-    </section>
+    </Card>
   )
 }
 
@@ -72,7 +71,7 @@ function CancelQuestion({ visit }: { visit: Visit }) {
   const isCanceling = useFlowState(visitFlow, selectIsCanceling)
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <section className={`card settling ${classes.card}`} aria-labelledby="cancel">
+    <Card component="section" className={`settling ${classes.card}`} aria-labelledby="cancel">
       <h2 id="cancel" ref={heading} tabIndex={-1}>
         Cancel this visit?
       </h2>
@@ -93,6 +92,6 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         </Button>
       </div>
       <ProgressStatus>{isCanceling && 'Canceling…'}</ProgressStatus>
-    </section>
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { Card, Loader } from '@mantine/core'
 import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
@@ -22,7 +23,7 @@ export function VisitStatus() {
         'Your visit is shown below.'
       ) : (
         <>
-          <span className="spinner" aria-hidden="true" />
+          <Loader aria-hidden="true" />
           Loading your visit…
         </>
       )}
@@ -34,7 +35,7 @@ function FailedVisit() {
   const { facts } = useSite()
   const { send } = useFlow(visitFlow)
   return (
-    <div className={`card ${classes.card}`} role="alert">
+    <Card className={classes.card} role="alert">
       <h2>Your visit could not be loaded</h2>
       <p>
         Nothing has changed: your visit is as you left it. Check your connection and try again, or
@@ -43,7 +44,7 @@ function FailedVisit() {
       <div className={classes.actions}>
         <Retry retry={() => send({ type: 'visit.retried' })} />
       </div>
-    </div>
+    </Card>
   )
 }
 
@@ -51,7 +52,7 @@ function UnknownLink() {
   const { facts } = useSite()
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <div className={`card ${classes.card}`} role="alert">
+    <Card className={classes.card} role="alert">
       <h2 ref={heading} tabIndex={-1}>
         There is no visit to show
       </h2>
@@ -59,6 +60,6 @@ function UnknownLink() {
       <p>
         Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
       </p>
-    </div>
+    </Card>
   )
 }

@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
     }
     await page.goto(DATE_PATH)
     await chip(page, '12:30 PM').getByRole('link').click()
-    const refusal = page.getByText('You are holding 5 times already.')
+    const refusal = page.getByText('You are holding 5 times.')
     await expect(refusal).toBeInViewport({ ratio: 1 })
     const letGo = banner(page).getByRole('button', { name: 'Let go' })
     for (const each of await letGo.all()) await expect(each).toBeInViewport({ ratio: 1 })

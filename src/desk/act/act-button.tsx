@@ -22,8 +22,8 @@ export function ActButton(props: {
   const isBusy = useFlowState(actFlow, selectIsActing)
   return (
     <Button
-      data-size="sm"
-      variant={variant === 'filled' ? undefined : variant}
+      size="sm"
+      variant={variant}
       aria-describedby={describedBy}
       isBusy={isBusy}
       onClick={() => send(actWanted(act))}

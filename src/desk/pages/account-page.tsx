@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Card, InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../frame/button.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
-import { Card, CardPage } from '../card.tsx'
+import { CardPage, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { useField } from '../forms-flow.ts'
 import { Moment } from '../moment.tsx'
@@ -28,7 +28,7 @@ export const AccountPage = ({ data: { passkeys } }: PageProps<DataOf<typeof getP
 function PasskeyCard({ passkey }: { passkey: Passkey }) {
   const { id, name, addedAt, usedAt } = passkey
   return (
-    <Card
+    <RecordCard
       title={name}
       record={id}
       buttons={<ActButton act={{ kind: 'remove-passkey', passkey }}>Remove passkey</ActButton>}
@@ -43,7 +43,7 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
           'not used yet'
         )}
       </p>
-    </Card>
+    </RecordCard>
   )
 }
 
@@ -56,7 +56,13 @@ function AddPasskey() {
     act.send(actWanted({ kind: 'add-passkey', name: field.value }))
   }
   return (
-    <form noValidate className={`card ${classes.card}`} aria-label="New passkey" onSubmit={submit}>
+    <Card
+      component="form"
+      noValidate
+      className={classes.card}
+      aria-label="New passkey"
+      onSubmit={submit}
+    >
       <p>
         With a passkey, you sign in with the fingerprint, face or PIN of this device, even if our
         emails do not arrive. To add one, you need a code that we email to you.
@@ -74,6 +80,6 @@ function AddPasskey() {
           Add a passkey
         </Button>
       </div>
-    </form>
+    </Card>
   )
 }

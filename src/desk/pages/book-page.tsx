@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { BookingForm } from '../../booking/booking-form.tsx'
 import { TaskWizard } from '../../booking/booking-page.tsx'
 import { useWizard, useWizardState } from '../../booking/use-wizard.ts'
@@ -35,7 +36,7 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
   if (!confirmation) return null
   const { clientName, date, time, location, message } = confirmation
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="booked">
+    <Card component="section" className={classes.card} aria-labelledby="booked">
       <h2 id="booked" tabIndex={-1} ref={heading}>
         {time}, {clientName}
       </h2>
@@ -47,6 +48,6 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
           Book another visit
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }

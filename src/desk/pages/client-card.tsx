@@ -8,7 +8,7 @@ import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { bookAgain } from '../book-flow.ts'
-import { Card } from '../card.tsx'
+import { RecordCard } from '../card.tsx'
 import { dayPath, deskPath } from '../desk-path.ts'
 import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
@@ -24,13 +24,13 @@ export function ClientCard({ client }: { client: DeskClient }) {
   const isExpected = client.visits.some(canBeChanged)
   const { id, clientName, phone, email, contact, note, visits, letters, review } = client
   return (
-    <Card
+    <RecordCard
       title={clientName || 'An erased client'}
       record={id}
       buttons={
         contact && (
           <>
-            <Button data-size="sm" onClick={() => bookAgain(site, client)}>
+            <Button size="sm" onClick={() => bookAgain(site, client)}>
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
@@ -81,7 +81,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
       {isOwner && contact && isExpected && (
         <p>To erase this client, cancel the upcoming visit first.</p>
       )}
-    </Card>
+    </RecordCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Card, InputBase } from '@mantine/core'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
@@ -34,7 +34,13 @@ export function CloseForm({ date: openDate = '' }: { date: string | undefined })
     act.send(actWanted({ kind: 'close', hours }))
   }
   return (
-    <form noValidate className={`card ${classes.card}`} aria-label="Close hours" onSubmit={submit}>
+    <Card
+      component="form"
+      noValidate
+      className={classes.card}
+      aria-label="Close hours"
+      onSubmit={submit}
+    >
       <p>
         No one can book in closed hours. To close whole days, leave both times empty. To close a
         single day, leave the last day empty.
@@ -69,7 +75,7 @@ export function CloseForm({ date: openDate = '' }: { date: string | undefined })
           Close these hours
         </Button>
       </div>
-    </form>
+    </Card>
   )
 }
 

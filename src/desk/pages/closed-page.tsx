@@ -4,7 +4,7 @@ import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
-import { Card } from '../card.tsx'
+import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
 import list from '../list.module.css'
@@ -49,7 +49,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
   const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
-    <Card
+    <RecordCard
       title={`${closedDays(closure)}, ${hours}`}
       record={closure.id}
       buttons={
@@ -93,6 +93,6 @@ function ClosureCard({ closure }: { closure: Closure }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </RecordCard>
   )
 }

@@ -1,8 +1,9 @@
+import { Card } from '@mantine/core'
 import { Link } from 'wouter'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { useFlowState } from '../../flow.ts'
-import { Button } from '../../frame/button.tsx'
+import { Button, ButtonLink } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
@@ -39,10 +40,10 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         {count}.
       </p>
       {isNew && (
-        <p className={`card ${classes.card}`}>
+        <Card component="p" className={classes.card}>
           Nothing has been booked yet.{' '}
           <Link href={deskPath('state')}>Five steps to your first day</Link>
-        </p>
+        </Card>
       )}
       {closures.map(({ id, hours, place, reason }) => (
         <p key={id} className={classes.closed}>
@@ -65,14 +66,18 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         />
       </div>
       {canceled.length > 0 && (
-        <nav aria-labelledby="canceled" className={`card ${classes.card} ${classes.canceled}`}>
+        <Card
+          component="nav"
+          aria-labelledby="canceled"
+          className={`${classes.card} ${classes.canceled}`}
+        >
           <h2 id="canceled">Canceled</h2>
           {canceled.map(({ reference, time, clientName }) => (
             <Link key={reference} href={dayPath(day.date, reference)}>
               {time} {clientName}
             </Link>
           ))}
-        </nav>
+        </Card>
       )}
     </>
   )
@@ -91,9 +96,9 @@ function DayLinks({ date, today }: { date: string; today: string }) {
         next={dayPath(addDays(day, 1))}
       >
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <Link className="button" data-variant="subtle" href={deskPath('closed', date)}>
+        <ButtonLink variant="subtle" href={deskPath('closed', date)}>
           Close hours
-        </Link>
+        </ButtonLink>
         {date === today && (
           <ActButton act={{ kind: 'late' }} variant="subtle">
             Running late

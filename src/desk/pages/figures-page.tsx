@@ -1,3 +1,4 @@
+import { Card } from '@mantine/core'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatPrice } from '../../../domain/price.ts'
@@ -82,7 +83,7 @@ function Plot({ days, month, title }: { days: Month['days']; month: string; titl
   const most = Math.max(1, ...days.map(({ visits }) => visits))
   const last = Temporal.PlainYearMonth.from(month).daysInMonth
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="plot">
+    <Card component="section" className={classes.card} aria-labelledby="plot">
       <h2 id="plot">{title}</h2>
       <ol className={plot.plot} style={{ gridTemplateColumns: `repeat(${last}, minmax(0, 1fr))` }}>
         {days.map(({ date, visits, missed }) => {
@@ -103,12 +104,12 @@ function Plot({ days, month, title }: { days: Month['days']; month: string; titl
           )
         })}
       </ol>
-    </section>
+    </Card>
   )
 }
 
 const Table = ({ places }: { places: readonly Figures[] }) => (
-  <div className="card">
+  <Card>
     <table className={plot.table}>
       <thead>
         <tr>
@@ -133,5 +134,5 @@ const Table = ({ places }: { places: readonly Figures[] }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </Card>
 )

@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Card, InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
@@ -48,9 +48,10 @@ function SearchForm() {
     send({ type: 'search.wanted' })
   }
   return (
-    <form
+    <Card
+      component="form"
       noValidate
-      className={`card ${classes.card} ${classes.search}`}
+      className={`${classes.card} ${classes.search}`}
       aria-label="Search"
       onSubmit={submit}
     >
@@ -63,6 +64,6 @@ function SearchForm() {
         {...useField('search')}
       />
       <Button type="submit">Search</Button>
-    </form>
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { Card, CardPage } from '../card.tsx'
+import { CardPage, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
@@ -33,7 +33,7 @@ export function MessagesPage({ data }: PageProps<DataOf<typeof getDeskMessages>>
 function MessageCard({ message }: { message: DeskMessage }) {
   const { id, what, clientName, reference, writtenAt, attempts, failure, canBeRetried } = message
   return (
-    <Card
+    <RecordCard
       title={clientName ? `${what} for ${clientName}` : what}
       record={id}
       buttons={
@@ -46,6 +46,6 @@ function MessageCard({ message }: { message: DeskMessage }) {
       </p>
       {failure && <p>{failure}</p>}
       {attempts > 0 && <p>{attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}</p>}
-    </Card>
+    </RecordCard>
   )
 }

@@ -2,7 +2,7 @@ import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { Card, CardPage } from '../card.tsx'
+import { CardPage, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import list from '../list.module.css'
 import type { DataOf, PageProps } from '../page-props.ts'
@@ -21,7 +21,7 @@ function ReviewCard({ review }: { review: DeskReview }) {
   const { id, author, title, body, isHidden, hiddenReason, isFromClient, concerns } = review
   const day = readDay(review.date)
   return (
-    <Card
+    <RecordCard
       title={title}
       record={id}
       buttons={
@@ -44,6 +44,6 @@ function ReviewCard({ review }: { review: DeskReview }) {
         </p>
       ))}
       <p className={list.note}>{body}</p>
-    </Card>
+    </RecordCard>
   )
 }

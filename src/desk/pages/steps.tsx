@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { ButtonLink } from '../../frame/button.tsx'
 import classes from '../desk.module.css'
 
 /** Links to the day, week or month before and after the open one, and to the current one. */
@@ -16,14 +16,9 @@ export const Steps = (props: {
   return (
     <nav aria-label="Calendar" className={classes.days}>
       <Step rel="prev" href={previous} name={`Previous ${unit}`} />
-      <Link
-        className="button"
-        data-variant="default"
-        href={now}
-        aria-current={isNow ? 'date' : undefined}
-      >
+      <ButtonLink variant="default" href={now} aria-current={isNow ? 'date' : undefined}>
         {unit === 'day' ? 'Today' : `This ${unit}`}
-      </Link>
+      </ButtonLink>
       <Step rel="next" href={next} name={`Next ${unit}`} />
       {children}
     </nav>
@@ -32,9 +27,9 @@ export const Steps = (props: {
 
 /** A phone shows only the arrow. */
 const Step = ({ rel, href, name }: { rel: 'prev' | 'next'; href: string; name: string }) => (
-  <Link rel={rel} className="button" data-variant="default" href={href} aria-label={name}>
+  <ButtonLink rel={rel} variant="default" href={href} aria-label={name}>
     {rel === 'prev' && <span aria-hidden="true">←</span>}
     <span className={classes.word}>{name}</span>
     {rel === 'next' && <span aria-hidden="true">→</span>}
-  </Link>
+  </ButtonLink>
 )

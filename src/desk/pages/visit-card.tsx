@@ -3,7 +3,7 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { visitButtons } from '../act/visit-acts.ts'
-import { Card } from '../card.tsx'
+import { RecordCard } from '../card.tsx'
 import list from '../list.module.css'
 
 export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
@@ -41,7 +41,7 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
   const { reference, status, time, clientName, phone, email, isPaid } = visit
   const buttons = visitButtons(visit, today)
   return (
-    <Card
+    <RecordCard
       title={`${time} ${clientName}`}
       record={reference}
       status={status}
@@ -68,6 +68,6 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
           {note}
         </p>
       ))}
-    </Card>
+    </RecordCard>
   )
 }

@@ -27,18 +27,18 @@ export async function weigh(page: Page, url: string) {
 
 /** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
 export const MOST_SCRIPT: Readonly<Record<string, number>> = {
-  '/about-thermography': 68,
-  '/understanding-your-report': 67,
-  '/privacy': 67,
-  '/accessibility': 67,
-  '/health-data': 67,
-  '/good-faith-estimate': 67,
-  '/intake': 67,
-  '/visit': 95,
-  '/': 102,
-  '/reviews': 95,
-  '/book': 108,
+  '/about-thermography': 84,
+  '/understanding-your-report': 84,
+  '/privacy': 84,
+  '/accessibility': 84,
+  '/health-data': 84,
+  '/good-faith-estimate': 84,
+  '/intake': 84,
+  '/visit': 104,
+  '/': 112,
+  '/reviews': 106,
+  '/book': 120,
 }
 /** With its style sheets. */
-export const MOST_DOCUMENT = 12
+export const MOST_DOCUMENT = 14
 export const MOST_OF_HOME = { all: 219, requests: 14 }

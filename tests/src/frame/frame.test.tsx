@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageAt } from '../../../domain/routes.ts'
@@ -73,6 +74,8 @@ test.each([
 
 test('a page that is on its way says so to everybody', async () => {
   const code = lazyCode(() => new Promise<string>(() => {}))
-  await act(async () => void render(<Loaded code={code}>{(text) => text}</Loaded>))
+  await act(async () => {
+    render(<Loaded code={code}>{(text) => text}</Loaded>, { wrapper: MantineProvider })
+  })
   expect(screen.getByRole('status').textContent).toBe('Loading the page…')
 })

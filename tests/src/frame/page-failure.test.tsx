@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,6 +29,7 @@ const showFailure = (isLoaded: boolean, load = async (): Promise<unknown> => Pro
         <Part />
       </PageFailure>
     </SiteContext>,
+    { wrapper: MantineProvider },
   )
   return userEvent.setup({ delay: null })
 }
