@@ -70,7 +70,12 @@ export const booking = createPageSteps(table, {
       await driver.click('Keep it longer')
       await driver.respond(holdAppointment, { success: true })
     },
-    'the other hold is let go': async (driver) => {
+    'the other hold is let go': async (driver, before) => {
+      // It was let go of by the step before, so it is held again first.
+      if (before?.actions.some(({ type }) => type === 'refresh.requested')) {
+        await driver.click('Hold it again')
+        await driver.respond(holdAppointment, { success: true })
+      }
       await driver.click('Let go')
       await driver.respond(releaseHold, { success: true })
     },

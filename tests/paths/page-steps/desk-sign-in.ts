@@ -20,8 +20,11 @@ export const deskSignIn = createPageSteps(table, {
       await driver.respond(getAudit, { success: true, acts: [] })
       await driver.click('Sign out everywhere')
     },
-    'the session is over': (driver) =>
-      driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
+    'the session is over': async (driver) => {
+      // After "Sign out everywhere" another page is open.
+      await driver.navigate('/desk')
+      await driver.respond(getDeskDay, { success: false, reason: 'no-session' })
+    },
     ...stepsFor(events['contact.changed'], (driver, { value }) =>
       driver.type('Email address', value),
     ),
