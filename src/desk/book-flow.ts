@@ -37,38 +37,39 @@ const bookingForClients = (site: Site, task: WizardTask) =>
   setup({
     types: {} as {
       context: { details: Details }
-      events: { type: 'client.chosen'; details: Details } | { type: 'person.left' }
+      events:
+        | { type: 'page.opened' }
+        | { type: 'client.chosen'; details: Details }
+        | { type: 'person.left' }
       children: { wizard: 'wizard' }
     },
     actors: { wizard: wizardLogic(site, task) },
   }).createMachine({
     id: 'desk-booking',
     context: { details: NO_DETAILS },
-    initial: 'booking',
+    initial: 'closed',
+    on: {
+      'client.chosen': {
+        target: '.booking',
+        reenter: true,
+        actions: assign({ details: ({ event }) => event.details }),
+      },
+      'person.left': { target: '.closed', actions: assign({ details: NO_DETAILS }) },
+    },
     states: {
+      /** Nobody is at the desk, or nobody has opened the page yet. */
+      closed: { on: { 'page.opened': 'booking' } },
       booking: {
         invoke: {
           id: 'wizard',
           src: 'wizard',
           input: ({ context }): BookingInput => ({ ...wizardInput(site, task), ...context }),
         },
-        on: {
-          'client.chosen': {
-            target: 'booking',
-            reenter: true,
-            actions: assign({ details: ({ event }) => event.details }),
-          },
-          'person.left': {
-            target: 'booking',
-            reenter: true,
-            actions: assign({ details: NO_DETAILS }),
-          },
-        },
       },
     },
   })
 
-/** The wizard for clients who call. It begins again for another client, and when the person leaves the desk. */
+/** The wizard for clients who call. It begins again for another client, and for the next person at the desk. */
 export const bookFlow = flow((site) => {
   const actor = createActor(bookingForClients(site, deskTask(site)), site.inspection)
   whenSignedOut(site, () => actor.send({ type: 'person.left' }))

@@ -1,8 +1,9 @@
 import { Card } from '@mantine/core'
+import { useEffect } from 'react'
 import { BookingForm } from '../../booking/booking-form.tsx'
 import { TaskWizard } from '../../booking/booking-page.tsx'
 import { useWizard, useWizardState } from '../../booking/use-wizard.ts'
-import { useFlowState } from '../../flow.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
@@ -14,7 +15,9 @@ import { selectConfirmation } from '../selectors.ts'
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
 export function BookPage() {
   const { location } = useSite()
+  const { send } = useFlow(bookFlow)
   const wizard = useFlowState(bookFlow, ({ children }) => children.wizard)
+  useEffect(() => send({ type: 'page.opened' }), [send])
   return (
     <div className={classes.screen}>
       {wizard && (
