@@ -2,8 +2,8 @@ import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
 import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
-import { type HeldSlot, ownHolds } from '../domain/booking/own-holds.ts'
 import type { Step } from '../domain/booking/wizard.ts'
+import { type HeldSlot, ownHolds } from '../domain/booking/wizard.ts'
 import {
   type Availability,
   type LoadedAvailability,

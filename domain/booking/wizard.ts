@@ -1,5 +1,6 @@
 import {
   type Availability,
+  type Hold,
   type ImagingLocation,
   isOpen,
   slotsOn,
@@ -9,7 +10,7 @@ import {
 import { formatDay } from '../calendar/day.ts'
 import { isSameLocation } from '../calendar/location.ts'
 import { slotLabel } from '../calendar/slot.ts'
-import { type Choice, readBookingPath } from './booking-path.ts'
+import { bookingPath, type Choice, readBookingPath } from './booking-path.ts'
 
 /** The step of the wizard at a path, as far as the loaded data can tell. */
 export interface Step {
@@ -91,3 +92,18 @@ function stepForChoice(
       : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.`
   return { at: 'redirect', chosen: { slug, day }, notice }
 }
+
+/** A slot that is held for this visitor, and the path of its form. */
+export interface HeldSlot extends Pick<Hold, 'day' | 'slot' | 'expiresAt'> {
+  readonly path: string
+  readonly location: ImagingLocation
+}
+
+/** The slots that the data list as held for this visitor. */
+export const ownHolds = ({ locations, holds }: Availability): readonly HeldSlot[] =>
+  holds.flatMap(({ isMine, locationId, day, slot, expiresAt }) => {
+    const location = locations.find(({ id }) => isSameLocation(id, locationId))
+    if (!isMine || !location) return []
+    const path = bookingPath({ slug: location.slug, day, slot })
+    return { path, location, day, slot, expiresAt }
+  })

@@ -11,10 +11,9 @@ import { enqueueLetters } from '../messages/outbox.ts'
 import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Arranged, type Booking, bookingAt } from './booking.ts'
+import { type Arranged, type Booking, bookingAt, createReference } from './booking.ts'
 import { claimTime } from './claim-time.ts'
 import { networkColumns } from './quotas.ts'
-import { createReference } from './reference.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type Day, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
@@ -89,3 +90,17 @@ export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'z
 /** The same without the time zone, for a subject. The letter itself leaves no doubt. */
 export const shortVisitTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
   `${formatDayWithYear(day)} at ${slotLabel(slot)}`
+
+// Letters and digits that are not mistaken for each other, on the phone or in print.
+const LETTERS = 'ACEFHJKLMNPRTUWXY34679'
+
+const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`)
+
+export const isReference = (text: string): boolean => REFERENCE.test(text)
+
+/** Short enough to say on the phone. The odds of guessing a given reference are one in fifty billion. */
+export function createReference(): string {
+  const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
+  const half = () => Array.from({ length: 4 }, letter).join('')
+  return `${half()}-${half()}`
+}

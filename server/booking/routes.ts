@@ -17,11 +17,10 @@ import { visitorSessions } from '../http/visitor-session.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
-import { type Booking, clientName, placeOf } from './booking.ts'
+import { type Booking, clientName, isReference, placeOf } from './booking.ts'
 import { createLocationList } from './calendar/locations.ts'
 import { calendarFile } from './calendar-file.ts'
 import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './holds/hold.ts'
-import { isReference } from './reference.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
 
 export function createBookingRoutes(services: Services): Hono<AddressEnv> {

@@ -1,5 +1,9 @@
 import { parse } from 'valibot'
+import type { Tables } from '../database/tables.ts'
 import * as stored from '../messages/message.ts'
+import { hasOptedOut } from '../messages/opt-outs.ts'
+import type { Delivery, Transports } from '../messages/transports.ts'
+import type { Services } from '../services.ts'
 import { backupAlarm } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import { codeLetter } from './code-letter.ts'
@@ -9,7 +13,7 @@ import { changesLetter } from './hourly.ts'
 import { type Kind, lettersAbout, officeLetter } from './letter.ts'
 import * as office from './office-letters.ts'
 import { PLANNED } from './planned-letters.ts'
-import { CLOSED_OUT, EXPECTED } from './rules.ts'
+import { CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
 
 const visit = lettersAbout(stored.visitMessage)
 const late = lettersAbout(stored.lateMessage)
@@ -70,4 +74,22 @@ export function nameOf(json: string): string {
   const message = parse(stored.messageSchema, JSON.parse(json))
   if (message.kind !== 'code') return KINDS[message.kind].name
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
+}
+
+type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
+export type Outcome = Delivery | Skipped
+
+/** Writes a message and sends it, unless it is not due. */
+export async function deliver(
+  services: Services,
+  transports: Transports,
+  { id, created_at: createdAt, message: json, ...row }: Stored,
+): Promise<Outcome> {
+  const message = parse(stored.messageSchema, JSON.parse(json))
+  const ready = await KINDS[message.kind].prepare(services, message, row)
+  if (typeof ready === 'string') return ready
+  const { to, content } = ready
+  if (typeof content !== 'string') return transports.mail({ id, createdAt, to, ...content })
+  if (await hasOptedOut(services.database.read, to)) return 'not needed'
+  return transports.sms({ id, createdAt, to, text: `${services.practice.name}: ${content}` })
 }

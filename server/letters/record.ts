@@ -2,7 +2,7 @@ import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient } from '../messages/message.ts'
 import { enqueue } from '../messages/outbox.ts'
-import type { Outcome } from './deliver.ts'
+import type { Outcome } from './kinds.ts'
 import { isKind, KINDS } from './kinds.ts'
 
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }

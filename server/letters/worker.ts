@@ -8,7 +8,7 @@ import type { Transports } from '../messages/transports.ts'
 import type { Services } from '../services.ts'
 import { PROCESS_ID } from '../system/process-id.ts'
 import { repeat } from '../system/repeat.ts'
-import { deliver } from './deliver.ts'
+import { deliver } from './kinds.ts'
 import { recordDelivery, recordFailure } from './record.ts'
 
 const INTERVAL = SECOND / 5

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ownHolds } from '../../domain/booking/own-holds.ts'
+import { ownHolds } from '../../domain/booking/wizard.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HeldSlot } from '../../domain/booking/own-holds.ts'
+import type { HeldSlot } from '../../domain/booking/wizard.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, formatShortDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'

@@ -7,8 +7,7 @@ import type { PracticeLocation } from '../../practice/practice-file.ts'
 import type { Period } from '../../practice/timetable.ts'
 import { accept, acceptText, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import type { Booking } from '../booking.ts'
-import { createReference } from '../reference.ts'
+import { type Booking, createReference } from '../booking.ts'
 import { blockAt, endBlock } from './occupied.ts'
 
 export type Closure = Tables['closures']

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
-import { ownHolds } from '../../../domain/booking/own-holds.ts'
+import { ownHolds } from '../../../domain/booking/wizard.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { holdId } from '../../../machines/booking-setup.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
