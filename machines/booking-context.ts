@@ -2,8 +2,7 @@ import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
 import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
-import type { Step } from '../domain/booking/wizard.ts'
-import { type HeldSlot, ownHolds } from '../domain/booking/wizard.ts'
+import { type HeldSlot, ownHolds, type Step } from '../domain/booking/wizard.ts'
 import {
   type Availability,
   type LoadedAvailability,
@@ -11,6 +10,7 @@ import {
 } from '../domain/calendar/availability.ts'
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
+import { isSameLocation } from '../domain/calendar/location.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
 import type { HoldReport } from './hold.ts'
@@ -104,10 +104,19 @@ export function heldSlots(context: BookingContext, data: Availability, isGranted
   return [...listed, { ...openSlot(context), path: open, expiresAt: data.loadedAt }]
 }
 
-/** The data without the hold on a slot. */
-export const withoutHold = (data: Availability, path: string): Availability => ({
+/** The data without the visitor's hold on a slot. */
+export const withoutHold = (
+  data: Availability,
+  { location, day, slot }: HeldSlot,
+): Availability => ({
   ...data,
-  holds: data.holds.filter((hold) => ownHolds({ ...data, holds: [hold] })[0]?.path !== path),
+  holds: data.holds.filter(
+    (hold) =>
+      !hold.isMine ||
+      hold.day !== day ||
+      hold.slot !== slot ||
+      !isSameLocation(hold.locationId, location.id),
+  ),
 })
 
 /** A response may leave out any fact of the booking. What the client asked for is used instead. */

@@ -121,10 +121,11 @@ export const bookingSetup = setup({
     endHold: enqueueActions(({ context: { availability, chosen, holds }, enqueue }) => {
       const path = bookingPath(chosen)
       const { [path]: booked, ...others } = holds
-      if (booked) enqueue.stopChild(holdId(path))
+      if (!booked) return
+      enqueue.stopChild(holdId(path))
       enqueue.assign({
         holds: others,
-        availability: availability && withoutHold(availability, path),
+        availability: availability && withoutHold(availability, booked),
       })
     }),
     /** Lets the history entry of a booking page show the booking again. */
