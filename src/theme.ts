@@ -76,5 +76,11 @@ export const theme = createTheme({
     },
     Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true, shadow: 'md' } },
     Loader: { defaultProps: { size: '2.25rem' } },
+    ActionIcon: { defaultProps: { size: '2.75rem' } },
+    // A link that only has another color is easily overlooked within a text.
+    Anchor: { defaultProps: { underline: 'always' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
   },
 })

@@ -1,10 +1,10 @@
-import { Alert, Card } from '@mantine/core'
+import { Alert, Button, Card } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
@@ -51,9 +51,9 @@ export function BookingForm({ isAtDesk = false }) {
           >
             Cancel
           </Button>
-          <Button type="submit" isBusy={isSubmitting}>
+          <BusyButton type="submit" isBusy={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-          </Button>
+          </BusyButton>
         </div>
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>

@@ -1,9 +1,8 @@
-import { Card, Button as MantineButton } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { webCalendarUrl } from '../../domain/booking/web-calendar.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, readDay } from '../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
-import { Button } from '../frame/button.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
@@ -55,17 +54,17 @@ export function ConfirmationCard() {
       </dl>
       <div className={classes.exports}>
         {ics && (
-          <MantineButton
+          <Button
             component="a"
             variant="default"
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
             download={`appointment-${reference ?? date}.ics`}
           >
             Save to calendar (.ics)
-          </MantineButton>
+          </Button>
         )}
         {day && slot && (
-          <MantineButton
+          <Button
             component="a"
             variant="default"
             target="_blank"
@@ -80,7 +79,7 @@ export function ConfirmationCard() {
             })}
           >
             Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
-          </MantineButton>
+          </Button>
         )}
         <Button variant="default" onClick={() => window.print()}>
           Print

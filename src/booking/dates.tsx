@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -15,7 +16,6 @@ import {
 import { DATES_PER_PAGE, datesPage } from '../../domain/calendar/dates-page.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { Button } from '../frame/button.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'

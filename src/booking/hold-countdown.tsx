@@ -6,7 +6,7 @@ import type { HeldSlot } from '../../domain/booking/wizard.ts'
 import { countdownText } from '../../domain/calendar/expiry.ts'
 import type { holdMachine } from '../../machines/hold.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import classes from './hold.module.css'
@@ -78,23 +78,23 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
         </strong>
       )}
       <div className={classes.actions}>
-        <Button
+        <BusyButton
           size="sm"
           variant="default"
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
         >
           {isBusy ? 'One moment…' : isOver ? 'Hold it again' : 'Keep it longer'}
-        </Button>
+        </BusyButton>
         {!isOver && (
-          <Button
+          <BusyButton
             size="sm"
             variant="default"
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}
           >
             Let go
-          </Button>
+          </BusyButton>
         )}
         {!isOpen && !isReleased && (
           <Link href={held.path} className={classes.confirm}>

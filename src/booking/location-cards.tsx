@@ -1,4 +1,4 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -11,7 +11,7 @@ import {
   today,
 } from '../../domain/calendar/availability.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
-import { ButtonLink } from '../frame/button.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import classes from './booking.module.css'
 import { useChoice } from './choice.ts'
 import { Dates } from './dates.tsx'
@@ -59,14 +59,15 @@ function LocationCard({ location, availability }: Props) {
       </h3>
       <p className={classes.line}>{location.address}</p>
       <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
-      <ButtonLink
+      <Button
+        component={SiteLink}
         className={classes.select}
         variant={days.length > 0 ? 'filled' : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}
       >
         Select Location
-      </ButtonLink>
+      </Button>
     </Card>
   )
 }

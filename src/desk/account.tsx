@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import classes from './desk.module.css'
 import menu from './menu.module.css'
 import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
@@ -15,14 +15,14 @@ export function Account() {
   return (
     <div className={menu.account}>
       <span>Signed in as {session?.email}</span>
-      <Button
+      <BusyButton
         size="sm"
         variant="subtle"
         isBusy={isSigningOut}
         onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
       >
         Sign out
-      </Button>
+      </BusyButton>
     </div>
   )
 }
@@ -42,13 +42,13 @@ export function SignOutEverywhere() {
       <h2 id="everywhere">A lost phone</h2>
       <p>Signing out everywhere signs everyone out of the desk, on all devices.</p>
       <div className={classes.actions}>
-        <Button
+        <BusyButton
           variant="default"
           isBusy={isSigningOut}
           onClick={() => send({ type: 'signOut.wanted', isEverywhere: true })}
         >
           Sign out everywhere
-        </Button>
+        </BusyButton>
       </div>
     </Card>
   )

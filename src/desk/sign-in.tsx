@@ -1,7 +1,6 @@
-import { Card, Loader } from '@mantine/core'
+import { Button, Card, Loader } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
-import { Button } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import classes from './desk.module.css'
 import { selectCodeEntry, selectSignInState } from './selectors.ts'

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { codeEntryMachine } from '../../machines/code-entry.ts'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import classes from './code-entry.module.css'
 import { Notice } from './notice.tsx'
 
@@ -71,9 +71,9 @@ function ContactForm({
       {wording.afterContact}
       <Notice text={notice} failure={failure} busyText={isSending && 'Sending…'} />
       <div className={classes.actions}>
-        <Button type="submit" isBusy={isSending}>
+        <BusyButton type="submit" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
-        </Button>
+        </BusyButton>
         {!isSending && wording.otherWay}
       </div>
     </form>
@@ -119,23 +119,23 @@ function CodeForm({
         busyText={isSending ? 'Sending…' : isChecking && 'Checking…'}
       />
       <div className={classes.actions}>
-        <Button type="submit" isBusy={isBusy}>
+        <BusyButton type="submit" isBusy={isBusy}>
           {isChecking ? 'Checking…' : wording.check}
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           variant="default"
           isBusy={isBusy}
           onClick={() => entry.send({ type: 'code.wanted' })}
         >
           {isSending ? 'Sending…' : 'Send again'}
-        </Button>
-        <Button
+        </BusyButton>
+        <BusyButton
           variant="default"
           isBusy={isBusy}
           onClick={() => entry.send({ type: 'contact.reopened' })}
         >
           {wording.reopen}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   )

@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import type { LazyCode } from '../lazy-code.ts'
 import { useSite } from '../site.ts'
-import { Button } from './button.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import classes from './frame.module.css'
 

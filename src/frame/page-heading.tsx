@@ -1,10 +1,11 @@
+import { Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** The heading of a page. It takes the focus when a visitor arrives from another page. */
 export const PageHeading = ({ hidden, children }: { hidden?: boolean; children: ReactNode }) => (
-  <h1 tabIndex={-1} className={hidden ? 'visually-hidden' : undefined}>
-    {children}
-  </h1>
+  <Title order={1} tabIndex={-1}>
+    {hidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
+  </Title>
 )
 
 interface ChangingProps {
@@ -25,8 +26,8 @@ export function ChangingHeading({ children, leads }: ChangingProps) {
     heading.current?.focus({ preventScroll: true })
   })
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <Title order={1} ref={heading} tabIndex={-1}>
       {children}
-    </h1>
+    </Title>
   )
 }

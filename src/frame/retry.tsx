@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '@mantine/core'
 import { keepFocus } from './keep-focus.ts'
 
 /** The button disappears when it is pressed, so its focus must go elsewhere. */

@@ -1,9 +1,9 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { ButtonLink } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
 import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.ts'
@@ -14,9 +14,9 @@ export function PriceCard() {
       <p className={classes.label}>Schedule an Appointment</p>
       <h2 id="schedule">Breast Thermography Screening</h2>
       <Price />
-      <ButtonLink size="lg" href={routes.booking.path}>
+      <Button component={SiteLink} size="lg" href={routes.booking.path}>
         View Availability
-      </ButtonLink>
+      </Button>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { fromCallback } from 'xstate'
 import { routes } from '../../domain/routes.ts'
 import { type ReviewsLoaded, reviewRotationMachine } from '../../machines/review-rotation.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { Button, ButtonLink } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
 import { selectListState, selectReviews } from '../reviews/selectors.ts'
@@ -44,9 +45,9 @@ export function ReviewQuote() {
         )}
       </div>
       <div className={classes.actions}>
-        <ButtonLink variant="default" href={routes.reviews.path}>
+        <Button component={SiteLink} variant="default" href={routes.reviews.path}>
           Read Reviews
-        </ButtonLink>
+        </Button>
         {canRotate && (
           <Button variant="subtle" onClick={toggle}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}

@@ -1,5 +1,5 @@
 import { content } from 'virtual:content/intake'
-import { Button } from '../frame/button.tsx'
+import { Button } from '@mantine/core'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'

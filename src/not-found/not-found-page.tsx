@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
-import { ButtonLink } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
 import classes from './not-found.module.css'
 
@@ -12,9 +13,9 @@ export function Page() {
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>
-      <ButtonLink size="lg" href={routes.home.path}>
+      <Button component={SiteLink} size="lg" href={routes.home.path}>
         Return to Home
-      </ButtonLink>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { content } from 'virtual:content/report'
-import { Button } from '../frame/button.tsx'
+import { Button } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'

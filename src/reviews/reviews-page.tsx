@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
-import { Button } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'

@@ -1,10 +1,10 @@
-import { Alert, InputBase } from '@mantine/core'
+import { Alert, Button, InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import {
   selectDraft,
   selectErrors,
@@ -54,9 +54,9 @@ export function WritingStep() {
       ))}
       <Notice failure={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
       <div className={classes.actions}>
-        <Button type="submit" isBusy={isBusy}>
+        <BusyButton type="submit" isBusy={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
-        </Button>
+        </BusyButton>
       </div>
       <NotMe />
     </form>

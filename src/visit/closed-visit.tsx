@@ -1,9 +1,9 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
-import { ButtonLink } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
+import { SiteLink } from '../frame/site-link.tsx'
 import { selectDone } from './selectors.ts'
 import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
@@ -29,11 +29,13 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
       </p>
       <VisitFacts visit={visit} />
       <div className={classes.actions}>
-        <ButtonLink href={routes.booking.path}>Book another visit</ButtonLink>
+        <Button component={SiteLink} href={routes.booking.path}>
+          Book another visit
+        </Button>
         {isOver && (
-          <ButtonLink variant="default" href={routes.report.path}>
+          <Button component={SiteLink} variant="default" href={routes.report.path}>
             Understand your report
-          </ButtonLink>
+          </Button>
         )}
       </div>
       <VisitContact />

@@ -1,11 +1,11 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import type { BookingWizard } from '../booking/booking-page.tsx'
 import { useStarted } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Button } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -58,9 +58,9 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
       {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
       {!isSending && <SlotGoneNotice />}
       <form onSubmit={submit} className={classes.actions}>
-        <Button type="submit" isBusy={isSending}>
+        <BusyButton type="submit" isBusy={isSending}>
           {isSending ? 'Moving…' : 'Move my visit'}
-        </Button>
+        </BusyButton>
         <Button
           variant="default"
           disabled={isSending}

@@ -1,7 +1,6 @@
-import { Card, Button as MantineButton } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
-import { Button } from '../frame/button.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
@@ -66,14 +65,14 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
 /** Links and buttons to add the visit to a calendar or print it. */
 const VisitExports = ({ visit }: { visit: Visit }) => (
   <div className={classes.exports}>
-    <MantineButton
+    <Button
       component="a"
       variant="default"
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(visit.ics)}`}
       download={`appointment-${visit.reference}.ics`}
     >
       Save to calendar (.ics)
-    </MantineButton>
+    </Button>
     <Button variant="default" onClick={() => window.print()}>
       Print
     </Button>

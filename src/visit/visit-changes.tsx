@@ -1,13 +1,14 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { MOVE_PATH } from '../../domain/visit/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Button, ButtonLink } from '../frame/button.tsx'
+import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
+import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
 import { selectIsCanceling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
 import classes from './visit.module.css'
@@ -39,13 +40,14 @@ export function VisitChanges({ visit }: { visit: Visit }) {
       {visit.changes !== 'too-late' && (
         <div className={classes.actions}>
           {visit.changes === 'possible' && (
-            <ButtonLink
+            <Button
+              component={SiteLink}
               href={`${MOVE_PATH}#${token}`}
               onPointerOver={preloadWizard}
               onFocus={preloadWizard}
             >
               Move my visit
-            </ButtonLink>
+            </Button>
           )}
           <Button ref={cancel} variant="default" onClick={() => send({ type: 'cancel.wanted' })}>
             Cancel my visit
@@ -80,9 +82,9 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         another visit at any time.
       </p>
       <div className={classes.actions}>
-        <Button isBusy={isCanceling} onClick={() => send({ type: 'cancel.confirmed' })}>
+        <BusyButton isBusy={isCanceling} onClick={() => send({ type: 'cancel.confirmed' })}>
           {isCanceling ? 'Canceling…' : 'Yes, cancel it'}
-        </Button>
+        </BusyButton>
         <Button
           variant="default"
           disabled={isCanceling}

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
-import { Button } from '../../frame/button.tsx'
+import { BusyButton } from '../../frame/busy-button.tsx'
 import { selectIsActing } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 import { actWanted, type DeskAct } from './acts.ts'
@@ -21,7 +21,7 @@ export function ActButton(props: {
   const { send } = useFlow(actFlow)
   const isBusy = useFlowState(actFlow, selectIsActing)
   return (
-    <Button
+    <BusyButton
       size="sm"
       variant={variant}
       aria-describedby={describedBy}
@@ -29,6 +29,6 @@ export function ActButton(props: {
       onClick={() => send(actWanted(act))}
     >
       {children}
-    </Button>
+    </BusyButton>
   )
 }

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
-import { Button } from '../../frame/button.tsx'
 import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import classes from '../desk.module.css'

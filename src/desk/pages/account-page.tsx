@@ -2,7 +2,7 @@ import { Card, InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
-import { Button } from '../../frame/button.tsx'
+import { BusyButton } from '../../frame/busy-button.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
@@ -76,9 +76,9 @@ function AddPasskey() {
         {...field}
       />
       <div className={classes.actions}>
-        <Button type="submit" isBusy={isBusy}>
+        <BusyButton type="submit" isBusy={isBusy}>
           Add a passkey
-        </Button>
+        </BusyButton>
       </div>
     </Card>
   )

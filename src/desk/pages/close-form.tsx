@@ -1,7 +1,7 @@
 import { Card, InputBase } from '@mantine/core'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
-import { Button } from '../../frame/button.tsx'
+import { BusyButton } from '../../frame/busy-button.tsx'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
@@ -71,9 +71,9 @@ export function CloseForm({ date: openDate = '' }: { date: string | undefined })
         {...useField('reason')}
       />
       <div className={classes.actions}>
-        <Button type="submit" isBusy={isBusy}>
+        <BusyButton type="submit" isBusy={isBusy}>
           Close these hours
-        </Button>
+        </BusyButton>
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core'
 import { type SyntheticEvent, useRef } from 'react'
 import { type Day, readDay } from '../../../domain/calendar/day.ts'
-import { Button } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
 import classes from '../desk.module.css'
 

@@ -1,9 +1,9 @@
-import { Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { Link } from 'wouter'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { useFlowState } from '../../flow.ts'
-import { Button, ButtonLink } from '../../frame/button.tsx'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
@@ -96,9 +96,9 @@ function DayLinks({ date, today }: { date: string; today: string }) {
         next={dayPath(addDays(day, 1))}
       >
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <ButtonLink variant="subtle" href={deskPath('closed', date)}>
+        <Button component={SiteLink} variant="subtle" href={deskPath('closed', date)}>
           Close hours
-        </ButtonLink>
+        </Button>
         {date === today && (
           <ActButton act={{ kind: 'late' }} variant="subtle">
             Running late

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../frame/button.tsx'
+import { SiteLink } from '../../frame/site-link.tsx'
 import classes from '../desk.module.css'
 
 /** Links to the day, week or month before and after the open one, and to the current one. */
@@ -16,9 +17,14 @@ export const Steps = (props: {
   return (
     <nav aria-label="Calendar" className={classes.days}>
       <Step rel="prev" href={previous} name={`Previous ${unit}`} />
-      <ButtonLink variant="default" href={now} aria-current={isNow ? 'date' : undefined}>
+      <Button
+        component={SiteLink}
+        variant="default"
+        href={now}
+        aria-current={isNow ? 'date' : undefined}
+      >
         {unit === 'day' ? 'Today' : `This ${unit}`}
-      </ButtonLink>
+      </Button>
       <Step rel="next" href={next} name={`Next ${unit}`} />
       {children}
     </nav>
@@ -27,9 +33,9 @@ export const Steps = (props: {
 
 /** A phone shows only the arrow. */
 const Step = ({ rel, href, name }: { rel: 'prev' | 'next'; href: string; name: string }) => (
-  <ButtonLink rel={rel} variant="default" href={href} aria-label={name}>
+  <Button component={SiteLink} rel={rel} variant="default" href={href} aria-label={name}>
     {rel === 'prev' && <span aria-hidden="true">←</span>}
     <span className={classes.word}>{name}</span>
     {rel === 'next' && <span aria-hidden="true">→</span>}
-  </ButtonLink>
+  </Button>
 )
