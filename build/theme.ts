@@ -10,7 +10,11 @@ import { theme } from '../src/theme.ts'
 const SHEET = 'virtual:theme.css'
 
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
-const USED: readonly string[] = ['plum', 'gray', 'dark', 'blue', 'green', 'orange', 'red', 'yellow']
+/** The brand's color, the neutral ones, and those of messages. */
+const USED: readonly string[] = [
+  ...[merged.primaryColor, 'gray', 'dark'],
+  ...['blue', 'green', 'orange', 'red', 'yellow'],
+]
 /** Every document contains the sheet, so it leaves out the palettes that no page uses. */
 const isOfUsed = (variable: string): boolean =>
   !Object.keys(merged.colors).some(
@@ -20,7 +24,10 @@ const used = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => isOfUsed(name)))
 const { variables, light, dark } = defaultCssVariablesResolver(merged)
 
-/** Serves the variables of the theme as a style sheet. Mantine would write them into a `<style>`, which the policy forbids. */
+/**
+ * Serves the variables of the theme as a style sheet, because Mantine would write them into a `<style>`, which the policy
+ * forbids. Gives the browser's frame the brand's color.
+ */
 export const builtTheme = (): Plugin => ({
   name: 'theme',
   resolveId: (id) => (id === SHEET ? `\0${id}` : undefined),
@@ -31,4 +38,8 @@ export const builtTheme = (): Plugin => ({
           ':root',
         )
       : undefined,
+  transformIndexHtml: (html) =>
+    html
+      .replace('{brand}', merged.colors[merged.primaryColor]?.[9] ?? merged.black)
+      .replace('{dark}', merged.colors.dark[9]),
 })

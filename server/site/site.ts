@@ -57,7 +57,6 @@ const manifest = ({ name }: PracticeFacts) => ({
   start_url: '/',
   display: 'minimal-ui',
   background_color: '#fdf9f5',
-  theme_color: '#4a1a30',
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -8,7 +8,7 @@ import { waitForHydration } from './support/hydration.ts'
 import { expectNoShift } from './support/layout-shifts.ts'
 import { auditPage, expectSound, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
-import { MOST_DOCUMENT, MOST_OF_HOME, MOST_SCRIPT, weigh } from './support/weight.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_SHEETS, mostDocument, weigh } from './support/weight.ts'
 
 const DESK = routes.desk.path
 const PATHS = [...sitemapPaths(), ...unlistedPaths()]
@@ -36,7 +36,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
     site.allowConsole(/status of 40[14]/)
     const wrong = watchRequests(page, site.url, refusals)
-    const { script, document, all, requests } = await weigh(page, path)
+    const { script, document, sheets, all, requests } = await weigh(page, path)
     await page.clock.runFor(1_000)
     await expectNoShift(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -48,7 +48,9 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
       expect(script).toBeGreaterThan(55)
       expect(script).toBeLessThanOrEqual(limit)
       expect(document).toBeGreaterThan(5)
-      expect(document).toBeLessThanOrEqual(MOST_DOCUMENT)
+      expect(document).toBeLessThanOrEqual(mostDocument(path))
+      expect(sheets).toBeGreaterThan(5)
+      expect(sheets).toBeLessThanOrEqual(MOST_SHEETS)
     }
     if (path === routes.home.path) {
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { openAndSettle } from './hydration.ts'
 
@@ -21,8 +22,16 @@ export async function weigh(page: Page, url: string) {
   })
   await openAndSettle(page, url)
   await Promise.all(sizes)
+  // A document contains its style sheets.
+  const sheets = (await page.locator('style').allTextContents()).join('')
   const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
-  return { script: kib(script), document: kib(document), all: kib(all), requests }
+  return {
+    script: kib(script),
+    document: kib(document),
+    sheets: kib(brotliCompressSync(sheets).length),
+    all: kib(all),
+    requests,
+  }
 }
 
 /** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
@@ -38,7 +47,9 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/': 112,
   '/reviews': 106,
   '/book': 120,
+  '/desk': 150,
 }
-/** With its style sheets. */
-export const MOST_DOCUMENT = 14
+export const MOST_SHEETS = 12
+/** With its style sheets. The page with all the questions may have more. */
+export const mostDocument = (path: string): number => (path === '/about-thermography' ? 16 : 14)
 export const MOST_OF_HOME = { all: 219, requests: 14 }
