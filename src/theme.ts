@@ -79,6 +79,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: '2.75rem' } },
     // A link that only has another color is easily overlooked within a text.
     Anchor: { defaultProps: { underline: 'always' } },
+    PaginationRoot: { defaultProps: { size: 'xl' } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },

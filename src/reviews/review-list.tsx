@@ -1,4 +1,17 @@
-import { Button, Card, Loader } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
+import {
+  Card,
+  Group,
+  Loader,
+  PaginationControl,
+  PaginationFirst,
+  PaginationLast,
+  PaginationNext,
+  PaginationPrevious,
+  PaginationRoot,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/reviews/review.ts'
@@ -20,7 +33,7 @@ export function ReviewList() {
   const page = useFlowState(reviewsFlow, selectPage)
   const top = useRef<HTMLParagraphElement>(null)
   if (state === 'empty') {
-    return <p>There are no reviews yet. Be the first to add one.</p>
+    return <Text>There are no reviews yet. Be the first to add one.</Text>
   }
   const pages = pageCount(count)
   const shown = reviewsOnPage(reviews, page)
@@ -34,12 +47,12 @@ export function ReviewList() {
     <>
       {state === 'failed' && <Failure retry={() => send({ type: 'reviews.retried' })} />}
       {count > 0 && (
-        <p ref={top} tabIndex={-1} className={classes.position} role="status">
+        <Text ref={top} tabIndex={-1} className={classes.position} c="dimmed" mb="xs" role="status">
           Page {page} of {pages}
-        </p>
+        </Text>
       )}
       {shown.length > 0 ? (
-        <ul className={classes.grid}>
+        <ul className={classes.cards}>
           {shown.map((review) => (
             <li key={`${review.date} ${review.author} ${review.title}`}>
               <ReviewCard review={review} />
@@ -49,26 +62,26 @@ export function ReviewList() {
       ) : (
         state === 'loading' && <Loading />
       )}
-      {count > 0 && <Pagination page={page} pages={pages} turn={turn} />}
+      {count > 0 && <Pages page={page} pages={pages} turn={turn} />}
     </>
   )
 }
 
 const Loading = () => (
-  <div className={classes.loading} role="status">
+  <Group mih="100vh" className={classes.loading} role="status">
     <Loader aria-hidden="true" />
     Loading reviews…
-  </div>
+  </Group>
 )
 
 function Failure({ retry }: { retry: () => void }) {
   const { facts } = useSite()
   return (
-    <Card role="alert" className={classes.failure}>
-      <h2>The reviews could not be loaded</h2>
-      <p>
+    <Card role="alert">
+      <Title order={2}>The reviews could not be loaded</Title>
+      <Text>
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
-      </p>
+      </Text>
       <Retry retry={retry} />
     </Card>
   )
@@ -76,55 +89,42 @@ function Failure({ retry }: { retry: () => void }) {
 
 const ReviewCard = ({ review }: { review: Review }) => (
   <Card component="article" className={classes.card}>
-    <h2 className={classes.title}>{review.title}</h2>
-    <p className={classes.body}>{review.body}</p>
-    <footer className={classes.author}>
-      <span>{review.author}</span>
-      <time dateTime={review.date}>{reviewDay(review.date)}</time>
-      {review.origin && <small className={classes.origin}>{review.origin}</small>}
-    </footer>
+    <Title order={2} size="h4">
+      {review.title}
+    </Title>
+    <Text className={classes.body}>{review.body}</Text>
+    <Text component="footer" c="dimmed">
+      <Group justify="space-between" gap={0}>
+        <span>{review.author}</span>
+        <time dateTime={review.date}>{reviewDay(review.date)}</time>
+      </Group>
+      {review.origin && <small>{review.origin}</small>}
+    </Text>
   </Card>
 )
 
-function Pagination(props: { page: number; pages: number; turn: (page: number) => void }) {
+/** Mantine's own numbers are as many before the current page as after it. */
+function Pages(props: { page: number; pages: number; turn: (page: number) => void }) {
   const { page, pages, turn } = props
-  const isFirst = page === 1
-  const isLast = page === pages
   return (
-    <nav aria-label="Pages of reviews" className={classes.pagination}>
-      <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
-      <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
-      {pageWindow(page, pages).map((number) => (
-        <Button
-          key={number}
-          className={classes.turn}
-          variant={number === page ? 'filled' : 'default'}
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => turn(number)}
-        >
-          {number}
-        </Button>
-      ))}
-      <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
-      <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
+    <nav aria-label="Pages of reviews">
+      <PaginationRoot className={classes.pages} total={pages} value={page} onChange={turn}>
+        <PaginationFirst aria-label="First page" />
+        <PaginationPrevious aria-label="Previous page" />
+        {pageWindow(page, pages).map((number) => (
+          <PaginationControl
+            key={number}
+            active={number === page}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => turn(number)}
+          >
+            {number}
+          </PaginationControl>
+        ))}
+        <PaginationNext aria-label="Next page" />
+        <PaginationLast aria-label="Last page" />
+      </PaginationRoot>
     </nav>
   )
 }
-
-const TurnButton = (props: {
-  label: string
-  sign: string
-  disabled: boolean
-  turn: () => void
-}) => (
-  <Button
-    className={classes.turn}
-    variant="default"
-    aria-label={props.label}
-    disabled={props.disabled}
-    onClick={props.turn}
-  >
-    {props.sign}
-  </Button>
-)

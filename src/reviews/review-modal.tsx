@@ -1,10 +1,8 @@
-import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
-import { Loader, Modal } from '@mantine/core'
+import { Group, Loader, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
@@ -35,6 +33,7 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       opened={isOpen}
       onClose={() => send({ type: 'modal.closed' })}
       size="lg"
+      radius="lg"
       fullScreen={isSmall ?? false}
       closeOnEscape={false}
       closeOnClickOutside={!hasContact}
@@ -52,10 +51,12 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       />
       <Modal.Content>
         {/* Modal.Header is a <header>, and screen readers would announce a second banner. */}
-        <div className={classes.header}>
-          <Modal.Title className={classes.title}>Adding Review</Modal.Title>
-          <Modal.CloseButton aria-label="Close" size={44} />
-        </div>
+        <Group justify="space-between" px="md" py="sm">
+          <Modal.Title ff="heading" fz="h3" fw={600}>
+            Adding Review
+          </Modal.Title>
+          <Modal.CloseButton aria-label="Close" size="2.75rem" iconSize="1.5rem" />
+        </Group>
         <Modal.Body>
           <Step state={state} />
         </Modal.Body>
@@ -67,10 +68,10 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
 const WORDING = {
   form: classes.step ?? '',
   introduction: (
-    <p className={classes.line}>
+    <Text>
       Reviews are from clients only. Give the phone number or email address you booked with, and we
       will send you a code.
-    </p>
+    </Text>
   ),
   contactField: {
     ...FIRST_FIELD,
@@ -94,10 +95,10 @@ function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
   switch (state) {
     case 'checkingAuth':
       return (
-        <div className={classes.waiting} role="status">
+        <Group mih="10rem" role="status">
           <Loader aria-hidden="true" />
           One moment…
-        </div>
+        </Group>
       )
     case 'verifying':
       return <Verifying />

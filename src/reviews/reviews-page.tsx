@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
@@ -9,7 +9,6 @@ import { useSite } from '../site.ts'
 import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import classes from './reviews.module.css'
 
 // Most visitors only read reviews, so the dialog's code is loaded on demand.
 export const modalCode = lazyCode(() => import('./review-modal.tsx'))
@@ -29,7 +28,7 @@ export function Page() {
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
-      <div className={classes.top}>
+      <Group justify="space-between">
         <PageHeading>Reviews</PageHeading>
         <Button
           ref={addNew}
@@ -39,13 +38,13 @@ export function Page() {
         >
           Add New
         </Button>
-      </div>
-      <p>
+      </Group>
+      <Text my="md">
         {facts.demo
           ? 'In this demonstration, everybody who books a visit can write a review, and such a review says so.'
           : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to her phone or mailbox.'}{' '}
         No review is paid for, and none is left out for being negative.
-      </p>
+      </Text>
       <ReviewList />
       {wasOpened && (
         <Loaded

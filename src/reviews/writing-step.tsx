@@ -1,4 +1,4 @@
-import { Alert, Button, InputBase } from '@mantine/core'
+import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -53,12 +53,12 @@ export function WritingStep() {
         <DraftField key={field.name} {...field} />
       ))}
       <Notice failure={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
-      <div className={classes.actions}>
+      <Group>
         <BusyButton type="submit" isBusy={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
         </BusyButton>
-      </div>
-      <NotMe />
+        <NotMe />
+      </Group>
     </form>
   )
 }
@@ -72,13 +72,13 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
     <div className={classes.step}>
       <Alert color="green" role="status" title="Thank you for your review" />
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
-      <div className={classes.actions}>
+      <Group>
         <Button disabled>Submit</Button>
         <Button ref={focus} variant="default" onClick={() => send({ type: 'modal.closed' })}>
           Done
         </Button>
-      </div>
-      <NotMe />
+        <NotMe />
+      </Group>
     </div>
   )
 }
@@ -89,14 +89,13 @@ function NotMe() {
   const state = useFlowState(reviewModalFlow, selectModalState)
   const isEnding = state === 'endingSession' || state === 'endingThankedSession'
   return (
-    <button
-      type="button"
-      className={classes.notMe}
-      aria-disabled={isEnding || state === 'submitting'}
+    <BusyButton
+      variant="subtle"
+      isBusy={isEnding || state === 'submitting'}
       onClick={() => send({ type: 'session.disowned' })}
     >
       {isEnding ? 'One moment…' : 'This is not me'}
-    </button>
+    </BusyButton>
   )
 }
 
@@ -109,7 +108,6 @@ function DraftField({ name, label }: { name: keyof ReviewDraft; label: string })
   const props = {
     ...judgedField('review', name, verdict),
     label,
-    size: 'md',
     required: true,
     value,
     readOnly: state !== 'writing',
@@ -119,10 +117,10 @@ function DraftField({ name, label }: { name: keyof ReviewDraft; label: string })
   }
   switch (name) {
     case 'title':
-      return <InputBase {...props} {...FIRST_FIELD} autoComplete="off" />
+      return <TextInput {...props} {...FIRST_FIELD} autoComplete="off" />
     case 'body':
-      return <InputBase {...props} component="textarea" multiline rows={6} autoComplete="off" />
+      return <Textarea {...props} rows={6} autoComplete="off" />
     case 'author':
-      return <InputBase {...props} placeholder="Name or intials" autoComplete="name" />
+      return <TextInput {...props} placeholder="Name or intials" autoComplete="name" />
   }
 }

@@ -26,7 +26,8 @@ export const findSmallTargets = (): string[] => {
   )
   return [...controls].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-    if (isInText(element) || element.matches('.visually-hidden *')) return []
+    if (isInText(element) || element.matches('.visually-hidden *, .mantine-VisuallyHidden-root *'))
+      return []
     element.scrollIntoView({ block: 'center' })
     const { width, height, left, top } = element.getBoundingClientRect()
     const x = left + width / 2

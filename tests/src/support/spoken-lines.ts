@@ -34,7 +34,7 @@ function stateText(element: Element): string {
     ...['disabled', 'invalid'].filter((name) => element.getAttribute(`aria-${name}`) === 'true'),
     element.matches(':disabled') && 'disabled',
     element.matches('[data-closed=true]') && 'closed',
-    element.matches('.visually-hidden') && 'heard only',
+    element.matches('.visually-hidden, .mantine-VisuallyHidden-root') && 'heard only',
     tone,
     element.matches('a, button') && variant,
   ].filter(Boolean)
@@ -68,7 +68,7 @@ export function spokenLines(part: Element): readonly string[] {
     }
   }
   const read = (element: Element) => {
-    if (element.getAttribute('aria-hidden') === 'true' || element.matches('label[for]')) return
+    if (element.matches('[aria-hidden=true], label[for], svg:not([role])')) return
     const inline = isInline(element)
     if (!inline) endLine()
     // Adjacent elements are separate words, even without a space between them.
