@@ -75,6 +75,12 @@ export const theme = createTheme({
       vars: (_: unknown, { size }: ButtonProps) => ({ root: SIZES[size === 'lg' ? 'lg' : 'md'] }),
     },
     Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true, shadow: 'md' } },
+    Badge: {
+      defaultProps: {
+        ...{ component: 'span', variant: 'dot', size: 'lg' },
+        ...{ tt: 'none', miw: 'max-content' },
+      },
+    },
     Loader: { defaultProps: { size: '2.25rem' } },
     ActionIcon: { defaultProps: { size: '2.75rem' } },
     // A link that only has another color is easily overlooked within a text.

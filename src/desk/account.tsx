@@ -1,9 +1,7 @@
-import { Card } from '@mantine/core'
+import { Card, Group, Text, Title } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
-import classes from './desk.module.css'
-import menu from './menu.module.css'
 import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -13,17 +11,19 @@ export function Account() {
   const session = useFlowState(signInFlow, selectSession)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <div className={menu.account}>
-      <span>Signed in as {session?.email}</span>
+    <Group gap={0} wrap="nowrap" maw="100%" ms="auto">
+      <Text size="sm" c="dimmed" truncate>
+        Signed in as {session?.email}
+      </Text>
       <BusyButton
-        size="sm"
+        px="sm"
         variant="subtle"
         isBusy={isSigningOut}
         onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
       >
         Sign out
       </BusyButton>
-    </div>
+    </Group>
   )
 }
 
@@ -38,18 +38,19 @@ export function SignOutEverywhere() {
   const { send } = useFlow(signInFlow)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <Card component="section" className={classes.card} aria-labelledby="everywhere">
-      <h2 id="everywhere">A lost phone</h2>
-      <p>Signing out everywhere signs everyone out of the desk, on all devices.</p>
-      <div className={classes.actions}>
-        <BusyButton
-          variant="default"
-          isBusy={isSigningOut}
-          onClick={() => send({ type: 'signOut.wanted', isEverywhere: true })}
-        >
-          Sign out everywhere
-        </BusyButton>
-      </div>
+    <Card component="section" aria-labelledby="everywhere">
+      <Title order={2} id="everywhere">
+        A lost phone
+      </Title>
+      <Text>Signing out everywhere signs everyone out of the desk, on all devices.</Text>
+      <BusyButton
+        me="auto"
+        variant="default"
+        isBusy={isSigningOut}
+        onClick={() => send({ type: 'signOut.wanted', isEverywhere: true })}
+      >
+        Sign out everywhere
+      </BusyButton>
     </Card>
   )
 }

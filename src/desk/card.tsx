@@ -1,9 +1,9 @@
-import { Card } from '@mantine/core'
+import { Card, Group, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useOutcome } from '../frame/outcome.ts'
 import { CardTitle } from './act/act-button.tsx'
 import { PagePanel, RecordPanel } from './act/act-panel.tsx'
-import list from './list.module.css'
+import classes from './desk.module.css'
 
 /** A visit, a client or another record, with the act on it and the buttons for more. */
 export function RecordCard(props: {
@@ -12,24 +12,23 @@ export function RecordCard(props: {
   record: string
   buttons: ReactNode
   children: ReactNode
-  status?: string
   /** Whether the person has opened the card. Then it takes the focus. */
   isChosen?: boolean
 }) {
-  const { title, record, buttons, children, status, isChosen } = props
+  const { title, record, buttons, children, isChosen } = props
   const heading = useOutcome<HTMLHeadingElement>(isChosen && record)
   const id = useId()
   return (
-    <Card component="article" className={list.visit} aria-labelledby={id} data-status={status}>
-      <h2 id={id} ref={heading} tabIndex={isChosen === undefined ? undefined : -1}>
+    <Card component="article" aria-labelledby={id}>
+      <Title order={2} id={id} ref={heading} tabIndex={isChosen === undefined ? undefined : -1}>
         {title}
-      </h2>
+      </Title>
       {children}
       <RecordPanel of={record} />
       {buttons && (
-        <div className={list.marks}>
+        <Group gap="xs">
           <CardTitle value={id}>{buttons}</CardTitle>
-        </div>
+        </Group>
       )}
     </Card>
   )
@@ -50,7 +49,7 @@ export function CardPage<Item extends { readonly id: string }>(props: {
       {before}
       <PagePanel except={items} />
       {children}
-      <ul className={list.times}>
+      <ul className={classes.columns}>
         {items.map((item) => (
           <li key={item.id}>{card(item)}</li>
         ))}

@@ -1,4 +1,4 @@
-import { Card, Loader } from '@mantine/core'
+import { Card, Group, Loader, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
@@ -18,27 +18,29 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
   if (hasFailed) {
     const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: facts.timeZone })
     return (
-      <Card className={classes.card} role="status">
-        <p>
+      <Card role="status">
+        <Text>
           {loadedAt === undefined
             ? 'This page could not be loaded.'
             : `You see ${what} as of ${time.format(loadedAt)}; later changes are missing.`}{' '}
           Check your connection and try again.
-        </p>
-        <div className={classes.actions}>
-          <Retry retry={() => send({ type: 'refresh.requested' })} />
-        </div>
+        </Text>
+        <Retry retry={() => send({ type: 'refresh.requested' })} />
       </Card>
     )
   }
   if (loadedAt !== undefined) {
     // Not announced by screen readers: it appears whenever the network is slow, and the person did not ask for it.
-    return <p className={classes.refreshing}>{isLoading && <span>{`Refreshing ${what}…`}</span>}</p>
+    return (
+      <Text size="sm" c="dimmed" className={classes.refreshing}>
+        {isLoading && <span>{`Refreshing ${what}…`}</span>}
+      </Text>
+    )
   }
   return (
-    <div className={classes.loading} role="status">
+    <Group role="status">
       <Loader aria-hidden="true" />
       Loading {what}…
-    </div>
+    </Group>
   )
 }

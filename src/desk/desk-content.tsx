@@ -1,11 +1,10 @@
-import { Card } from '@mantine/core'
-import { Link } from 'wouter'
+import { Anchor, Card, Text } from '@mantine/core'
 import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { SignOutEverywhere } from './account.tsx'
 import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
-import classes from './desk.module.css'
 import { type DeskData, selectData } from './desk-data.ts'
 import { TODAY_PATH } from './desk-path.ts'
 import { deskPlace } from './desk-place.ts'
@@ -60,9 +59,13 @@ function Answer<Name extends PolledName>(props: Place & { answer: DeskAnswer<Nam
   const { View } = polledPages[page]
   if (response.success) return <View data={response} date={date} detail={detail} />
   return (
-    <Card className={classes.card} role="alert">
-      <p>{response.message}</p>
-      {date && <Link href={TODAY_PATH}>Show today</Link>}
+    <Card role="alert">
+      <Text>{response.message}</Text>
+      {date && (
+        <Anchor component={SiteLink} href={TODAY_PATH}>
+          Show today
+        </Anchor>
+      )}
     </Card>
   )
 }

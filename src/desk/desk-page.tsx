@@ -1,20 +1,23 @@
 import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Badge.layer.css'
+import '@mantine/core/styles/List.layer.css'
+import '@mantine/core/styles/Table.layer.css'
 // Without this import, the bundler would move the code shared by both pages into extra files for the booking page.
 import '../booking/booking-page.tsx'
-import { Link, useLocation } from 'wouter'
+import { Group, Stack, Text } from '@mantine/core'
+import { useLocation } from 'wouter'
 import { dayAt } from '../../domain/calendar/day.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import { Account, SigningOut } from './account.tsx'
-import { centerCurrent } from './center-current.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
 import { deskPlace, pathOf, titleAt } from './desk-place.ts'
 import { Keys } from './keys.tsx'
-import menu from './menu.module.css'
-import { allPages, menuOf, type PageName } from './pages.ts'
+import { Menu } from './menu.tsx'
+import { allPages, menuOf } from './pages.ts'
 import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
@@ -30,13 +33,12 @@ export function Page() {
   const today = dayAt(clock.now(), facts.timeZone)
   const title = isUnknown ? UNKNOWN : session ? titleAt(path, today) : 'Sign in to the Desk'
   return (
-    <div className={classes.screen}>
+    <Stack className={classes.screen}>
       <Head title={`${title} | ${facts.name}`} />
       <meta name="robots" content="noindex" />
-      <header className={menu.header}>
-        <p className={menu.name}>{facts.name}</p>
-        {session && <Account />}
-      </header>
+      <Text fw={600} className={session && classes.printed}>
+        {facts.name}
+      </Text>
       {session && <DeskMenu path={path} />}
       {session && <Keys />}
       <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
@@ -48,41 +50,32 @@ export function Page() {
       ) : (
         <SignIn />
       )}
-    </div>
+    </Stack>
   )
 }
 
-/** The desk's main navigation, and below it the pages of the settings. */
+/** The desk's main navigation with the account, and below it the pages of the settings. */
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   const isSettings = allPages[open].menu === 'settings'
-  const settings = menuOf('settings', isOwner)
-  const linkTo = (name: PageName) => (
-    <Link
-      key={name}
-      href={pathOf(name)}
-      aria-current={name === open ? (path === pathOf(name) ? 'page' : 'true') : undefined}
-    >
-      {allPages[name].title}
-    </Link>
-  )
+  const linksOf = (menu: 'main' | 'settings') =>
+    menuOf(menu, isOwner).map((name) => {
+      const [href, { title }] = [pathOf(name), allPages[name]]
+      const current = path === href ? ('page' as const) : ('true' as const)
+      return { href, title, current: name === open ? current : undefined }
+    })
+  const settings = linksOf('settings')
+  const toSettings = settings.slice(0, 1).map(({ href }) => ({
+    ...{ href, title: 'Settings', current: isSettings ? ('true' as const) : undefined },
+  }))
   return (
     <>
-      {/* Not `centerCurrent` itself, which React would call only once: each page has its own current link. */}
-      <nav ref={(row) => centerCurrent(row)} aria-label="Desk" className={menu.menu}>
-        {menuOf('main', isOwner).map(linkTo)}
-        {settings.slice(0, 1).map((name) => (
-          <Link key={name} href={pathOf(name)} aria-current={isSettings ? 'true' : undefined}>
-            Settings
-          </Link>
-        ))}
-      </nav>
-      {isSettings && (
-        <nav ref={(row) => centerCurrent(row)} aria-label="Settings" className={menu.submenu}>
-          {settings.map(linkTo)}
-        </nav>
-      )}
+      <Group component="header" gap="xs" className={classes.unprinted}>
+        <Menu label="Desk" className={classes.bar} links={[...linksOf('main'), ...toSettings]} />
+        <Account />
+      </Group>
+      {isSettings && <Menu label="Settings" className={classes.row} links={settings} />}
     </>
   )
 }

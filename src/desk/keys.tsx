@@ -1,9 +1,10 @@
+import '@mantine/core/styles/Kbd.layer.css'
+import { Box, Kbd, Table, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { actFlow } from './act/act-flow.ts'
 import { pathOf } from './desk-place.ts'
-import menu from './menu.module.css'
 import { allPages, menuOf } from './pages.ts'
 
 /** The pages that a key opens. */
@@ -36,29 +37,29 @@ export function Keys() {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [location, act])
+  const rows = [
+    ...PAGES.map(({ key, title }) => [key.toUpperCase(), title]),
+    ['← →', 'Previous and next day, week or month'],
+    ['Esc', 'Leave a question'],
+    ['?', 'Show these keys'],
+  ]
   return (
-    <div ref={help} popover="auto" className={menu.keys} role="dialog" aria-label="Keys">
-      <h2>Keys</h2>
-      <dl>
-        {PAGES.map(({ key, title }) => (
-          <div key={key}>
-            <dt>{key.toUpperCase()}</dt>
-            <dd>{title}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>← →</dt>
-          <dd>Previous and next day, week or month</dd>
-        </div>
-        <div>
-          <dt>Esc</dt>
-          <dd>Leave a question</dd>
-        </div>
-        <div>
-          <dt>?</dt>
-          <dd>Show these keys</dd>
-        </div>
-      </dl>
-    </div>
+    <Box
+      ref={help}
+      popover="auto"
+      p="lg"
+      bdrs="lg"
+      bd="1px solid var(--line)"
+      bg="var(--card)"
+      c="var(--mantine-color-text)"
+      role="dialog"
+      aria-label="Keys"
+    >
+      <Title order={2}>Keys</Title>
+      <Table
+        withRowBorders={false}
+        data={{ body: rows.map(([key, title]) => [<Kbd key="key">{key}</Kbd>, title]) }}
+      />
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Loader } from '@mantine/core'
+import { Button, Card, Group, Loader, Text } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
 import { Retry } from '../frame/retry.tsx'
@@ -16,13 +16,13 @@ function PasskeyButton() {
 }
 
 const WORDING = {
-  form: `${classes.screen} ${classes.card}`,
+  form: `${classes.form}`,
   introduction: (
-    <p>
+    <Text maw="40rem">
       The desk is for the practice’s staff. Enter the email address that the practice has listed for
       you, and we will send you a code. Once you are signed in, you can add a passkey under
       Settings, Account.
-    </p>
+    </Text>
   ),
   contactField: { label: 'Email address', name: 'email', type: 'email' },
   sentTo: (contact: string) =>
@@ -40,11 +40,9 @@ export function SignIn() {
   switch (state) {
     case 'failed':
       return (
-        <Card className={classes.card} role="alert">
-          <p>The desk could not be reached. Check your connection and try again.</p>
-          <div className={classes.actions}>
-            <Retry retry={() => send({ type: 'session.retried' })} />
-          </div>
+        <Card role="alert">
+          <Text>The desk could not be reached. Check your connection and try again.</Text>
+          <Retry retry={() => send({ type: 'session.retried' })} />
         </Card>
       )
     case 'verifying':
@@ -57,11 +55,11 @@ export function SignIn() {
       )
     default:
       return (
-        <div className={classes.loading} role="status">
+        <Group role="status">
           <Loader aria-hidden="true" />
           {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
           <noscript>The desk needs JavaScript, which is turned off in this browser.</noscript>
-        </div>
+        </Group>
       )
   }
 }

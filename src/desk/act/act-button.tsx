@@ -22,7 +22,7 @@ export function ActButton(props: {
   const isBusy = useFlowState(actFlow, selectIsActing)
   return (
     <BusyButton
-      size="sm"
+      px="sm"
       variant={variant}
       aria-describedby={describedBy}
       isBusy={isBusy}

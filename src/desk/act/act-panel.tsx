@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
-import classes from '../desk.module.css'
 import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 import { ActQuestion } from './act-question.tsx'
@@ -45,26 +44,28 @@ function Failure() {
   const alert = useOutcome<HTMLParagraphElement>(message)
   const returned = useReturnedFocus()
   return (
-    <div ref={returned} className={classes.question} role="alert">
-      <p ref={alert} tabIndex={-1}>
+    <Card ref={returned} p="sm" bg="var(--tint)" shadow="none" role="alert">
+      <Text ref={alert} tabIndex={-1}>
         {message}
-      </p>
-      <div className={classes.actions}>
+      </Text>
+      <Group gap="xs">
         <Button onClick={() => send({ type: 'act.retried' })}>Try it again</Button>
         <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           Leave it
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Card>
   )
 }
 
 function Outcome() {
   const message = useFlowState(actFlow, selectActMessage)
-  const line = useOutcome<HTMLParagraphElement>(message)
+  const line = useOutcome<HTMLDivElement>(message)
   return (
-    <p ref={line} tabIndex={-1} className={classes.outcome} role="status">
-      {message}
-    </p>
+    message && (
+      <Card ref={line} tabIndex={-1} p="sm" bg="var(--tint)" shadow="none" role="status">
+        {message}
+      </Card>
+    )
   )
 }

@@ -1,10 +1,9 @@
-import { Button, InputBase, NativeSelect } from '@mantine/core'
+import { Button, Card, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, type SyntheticEvent, useId } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
 import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
-import classes from '../desk.module.css'
 import { selectActMessage, selectActNeeds, selectActText } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 import type { Question } from './act-row.ts'
@@ -33,18 +32,22 @@ export function ActQuestion({ question }: { question: Question }) {
     send({ type: 'act.confirmed', notifies: quietly !== undefined })
   }
   return (
-    <form
+    <Card
+      component="form"
       ref={returned}
       noValidate
-      className={`settling ${classes.question}`}
+      p="sm"
+      bg="var(--tint)"
+      shadow="none"
+      className="settling"
       aria-label={title}
       onSubmit={submit}
     >
-      <p id={id} {...(!field && { ref: line, tabIndex: -1 })}>
+      <Text id={id} {...(!field && { ref: line, tabIndex: -1 })}>
         {message ?? text}
-      </p>
+      </Text>
       {field && <Field field={field} options={options} describedBy={id} />}
-      <div className={classes.actions}>
+      <Group gap="xs">
         {confirm && <Button type="submit">{confirm}</Button>}
         {quietly && (
           <Button
@@ -62,8 +65,8 @@ export function ActQuestion({ question }: { question: Question }) {
         <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           {decline}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Card>
   )
 }
 
@@ -78,7 +81,7 @@ function Field(props: {
   const value = useFlowState(actFlow, selectActText)
   const shared = {
     ...field,
-    ...{ 'aria-describedby': describedBy, size: 'md', value },
+    ...{ 'aria-describedby': describedBy, value },
     ref: useOutcome<HTMLInputElement & HTMLSelectElement>(true),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       send({ type: 'text.changed', value: currentTarget.value }),
@@ -86,6 +89,6 @@ function Field(props: {
   return options ? (
     <NativeSelect {...shared} data={[{ value: '', label: 'Please choose' }, ...options]} />
   ) : (
-    <InputBase {...shared} />
+    <TextInput {...shared} />
   )
 }

@@ -1,4 +1,4 @@
-import { Card, InputBase } from '@mantine/core'
+import { Card, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
@@ -7,7 +7,6 @@ import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
 import { CardPage, RecordCard } from '../card.tsx'
-import classes from '../desk.module.css'
 import { useField } from '../forms-flow.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
@@ -17,11 +16,11 @@ import { selectIsActing } from '../selectors.ts'
 export const AccountPage = ({ data: { passkeys } }: PageProps<DataOf<typeof getPasskeys>>) => (
   <CardPage items={passkeys} card={(passkey) => <PasskeyCard passkey={passkey} />}>
     <AddPasskey />
-    <p className={classes.count}>
+    <Text maw="40rem">
       {passkeys.length === 0
         ? 'You have no passkeys. You sign in with a code that we email to you.'
         : 'You can sign in with these passkeys, or with a code that we email to you. Remove the passkey of a lost device.'}
-    </p>
+    </Text>
   </CardPage>
 )
 
@@ -33,7 +32,7 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
       record={id}
       buttons={<ActButton act={{ kind: 'remove-passkey', passkey }}>Remove passkey</ActButton>}
     >
-      <p>
+      <Text>
         Added <Moment at={addedAt} /> ·{' '}
         {usedAt ? (
           <>
@@ -42,7 +41,7 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
         ) : (
           'not used yet'
         )}
-      </p>
+      </Text>
     </RecordCard>
   )
 }
@@ -56,30 +55,22 @@ function AddPasskey() {
     act.send(actWanted({ kind: 'add-passkey', name: field.value }))
   }
   return (
-    <Card
-      component="form"
-      noValidate
-      className={classes.card}
-      aria-label="New passkey"
-      onSubmit={submit}
-    >
-      <p>
+    <Card component="form" noValidate aria-label="New passkey" onSubmit={submit}>
+      <Text maw="40rem">
         With a passkey, you sign in with the fingerprint, face or PIN of this device, even if our
         emails do not arrive. To add one, you need a code that we email to you.
-      </p>
-      <InputBase
+      </Text>
+      <TextInput
         label="Name of the passkey"
         description="Such as “My phone”, so that you know which one to remove."
         autoComplete="off"
         maxLength={50}
-        size="md"
+        maw="24rem"
         {...field}
       />
-      <div className={classes.actions}>
-        <BusyButton type="submit" isBusy={isBusy}>
-          Add a passkey
-        </BusyButton>
-      </div>
+      <BusyButton me="auto" type="submit" isBusy={isBusy}>
+        Add a passkey
+      </BusyButton>
     </Card>
   )
 }

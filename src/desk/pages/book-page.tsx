@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { BookingForm } from '../../booking/booking-form.tsx'
 import { TaskWizard } from '../../booking/booking-page.tsx'
@@ -7,7 +7,6 @@ import { useFlow, useFlowState } from '../../flow.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
 import { bookFlow, DESK_URLS } from '../book-flow.ts'
-import classes from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
 import { selectConfirmation } from '../selectors.ts'
 
@@ -18,7 +17,7 @@ export function BookPage() {
   const wizard = useFlowState(bookFlow, ({ children }) => children.wizard)
   useEffect(() => send({ type: 'page.opened' }), [send])
   return (
-    <div className={classes.screen}>
+    <Stack>
       {wizard && (
         <TaskWizard
           wizard={wizard}
@@ -27,7 +26,7 @@ export function BookPage() {
           confirmation={<Booked openDay={(day) => location.navigate(dayPath(day))} />}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -38,18 +37,18 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
   if (!confirmation) return null
   const { clientName, date, time, location, message } = confirmation
   return (
-    <Card component="section" className={classes.card} aria-labelledby="booked">
-      <h2 id="booked" tabIndex={-1} ref={heading}>
+    <Card component="section" aria-labelledby="booked">
+      <Title order={2} id="booked" tabIndex={-1} ref={heading}>
         {time}, {clientName}
-      </h2>
-      <p role="status">{message}</p>
-      <p>{location}</p>
-      <div className={classes.actions}>
+      </Title>
+      <Text role="status">{message}</Text>
+      <Text>{location}</Text>
+      <Group gap="xs">
         <Button onClick={() => openDay(date)}>Show the day</Button>
         <Button variant="default" onClick={() => send({ type: 'selection.cleared' })}>
           Book another visit
         </Button>
-      </div>
+      </Group>
     </Card>
   )
 }

@@ -1,20 +1,20 @@
-import { Button } from '@mantine/core'
-import { Link } from 'wouter'
+import { Anchor, Button, Group, List, Text, Title } from '@mantine/core'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { bookAgain } from '../book-flow.ts'
 import { RecordCard } from '../card.tsx'
+import classes from '../desk.module.css'
 import { dayPath, deskPath } from '../desk-path.ts'
-import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
-import { STATUS } from './visit-card.tsx'
+import { VisitStatus } from './visit-card.tsx'
 
 /** A client with their visits, our messages to them and their review. */
 export function ClientCard({ client }: { client: DeskClient }) {
@@ -30,7 +30,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
       buttons={
         contact && (
           <>
-            <Button size="sm" onClick={() => bookAgain(site, client)}>
+            <Button px="sm" onClick={() => bookAgain(site, client)}>
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
@@ -44,42 +44,45 @@ export function ClientCard({ client }: { client: DeskClient }) {
         )
       }
     >
-      <p className={list.contacts}>
+      <Group gap="0 1.25rem" className={classes.links}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
-      </p>
-      {note && <p className={list.note}>Our note: {note}</p>}
-      <h3>Visits</h3>
-      {visits.length === 0 && <p>None yet.</p>}
-      <ul className={list.affected}>
+      </Group>
+      {note && <Text className={classes.note}>Our note: {note}</Text>}
+      <Title order={3}>Visits</Title>
+      {visits.length === 0 && <Text>None yet.</Text>}
+      <List>
         {visits.map(({ reference, date, time, status, location }) => (
-          <li key={reference}>
-            <Link href={dayPath(date, reference)}>
+          <List.Item key={reference}>
+            <Anchor component={SiteLink} href={dayPath(date, reference)}>
               {dayText(date)}, {time}
-            </Link>{' '}
-            · {location.name} · {STATUS[status]} · {reference}
-          </li>
+            </Anchor>{' '}
+            · {location.name} · <VisitStatus status={status} /> · {reference}
+          </List.Item>
         ))}
-      </ul>
+      </List>
       {letters.length > 0 && (
         <>
-          <h3>Messages of the last 30 days</h3>
-          <ul className={list.affected}>
+          <Title order={3}>Messages of the last 30 days</Title>
+          <List>
             {letters.map((letter) => (
-              <li key={letter.id}>
+              <List.Item key={letter.id}>
                 {capitalize(letter.what)}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
-              </li>
+              </List.Item>
             ))}
-          </ul>
+          </List>
         </>
       )}
       {review && (
-        <p>
-          <Link href={deskPath('reviews')}>Review “{review.title}”</Link> of {dayText(review.date)}
+        <Text>
+          <Anchor component={SiteLink} href={deskPath('reviews')}>
+            Review “{review.title}”
+          </Anchor>{' '}
+          of {dayText(review.date)}
           {review.isHidden && ', hidden'}
-        </p>
+        </Text>
       )}
       {isOwner && contact && isExpected && (
-        <p>To erase this client, cancel the upcoming visit first.</p>
+        <Text>To erase this client, cancel the upcoming visit first.</Text>
       )}
     </RecordCard>
   )

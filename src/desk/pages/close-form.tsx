@@ -1,5 +1,5 @@
-import { Card, InputBase } from '@mantine/core'
-import type { ComponentProps, SyntheticEvent } from 'react'
+import { Card, NativeSelect, Text, TextInput } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { useSite } from '../../site.ts'
@@ -34,53 +34,34 @@ export function CloseForm({ date: openDate = '' }: { date: string | undefined })
     act.send(actWanted({ kind: 'close', hours }))
   }
   return (
-    <Card
-      component="form"
-      noValidate
-      className={classes.card}
-      aria-label="Close hours"
-      onSubmit={submit}
-    >
-      <p>
+    <Card component="form" noValidate aria-label="Close hours" onSubmit={submit}>
+      <Text>
         No one can book in closed hours. To close whole days, leave both times empty. To close a
         single day, leave the last day empty.
-      </p>
+      </Text>
       <div className={classes.fields}>
-        <When label="First day" type="date" {...useField('date')} value={date} />
-        <When label="Last day" type="date" min={date} {...useField('lastDate')} />
-        <When label="From" type="time" {...useField('from')} />
-        <When label="Until" type="time" {...useField('to')} />
-        <label className={classes.date}>
-          Place{' '}
-          <select {...useField('place')}>
-            <option value="">All places</option>
-            {facts.locations.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <TextInput label="First day" type="date" {...useField('date')} value={date} />
+        <TextInput label="Last day" type="date" min={date} {...useField('lastDate')} />
+        <TextInput label="From" type="time" {...useField('from')} />
+        <TextInput label="Until" type="time" {...useField('to')} />
       </div>
-      <InputBase
+      <NativeSelect
+        label="Place"
+        data={[
+          { value: '', label: 'All places' },
+          ...facts.locations.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...useField('place')}
+      />
+      <TextInput
         label="Reason"
         description="Only staff see it, here at the desk."
         autoComplete="off"
-        size="md"
-        className={classes.field}
         {...useField('reason')}
       />
-      <div className={classes.actions}>
-        <BusyButton type="submit" isBusy={isBusy}>
-          Close these hours
-        </BusyButton>
-      </div>
+      <BusyButton me="auto" type="submit" isBusy={isBusy}>
+        Close these hours
+      </BusyButton>
     </Card>
   )
 }
-
-const When = ({ label, ...props }: ComponentProps<'input'> & { label: string }) => (
-  <label className={classes.date}>
-    {label} <input {...props} />
-  </label>
-)

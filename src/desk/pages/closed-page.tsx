@@ -1,13 +1,13 @@
+import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { Link } from 'wouter'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
 import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
-import list from '../list.module.css'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { CloseForm } from './close-form.tsx'
 
@@ -19,19 +19,17 @@ export function ClosedPage({ data: { closures }, date }: PageProps<Closures>) {
   return (
     <>
       <PagePanel except={closures} />
-      <div className={classes.pair}>
+      <div className={classes.columns}>
         {/* The key resets the form when the day changes. */}
         <CloseForm key={date} date={date} />
         {closures.length === 0 ? (
-          <p className={classes.count}>No hours are closed.</p>
+          <Text>No hours are closed.</Text>
         ) : (
-          <ul className={list.lines}>
+          <Stack>
             {closures.map((closure) => (
-              <li key={closure.id}>
-                <ClosureCard closure={closure} />
-              </li>
+              <ClosureCard key={closure.id} closure={closure} />
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </>
@@ -65,21 +63,25 @@ function ClosureCard({ closure }: { closure: Closure }) {
         </>
       }
     >
-      <p>
+      <Text>
         {place}: {reason}
-      </p>
-      <p>
+      </Text>
+      <Text>
         {affected.length === 0
           ? 'No visits are booked in these hours.'
           : 'These visits are still booked. They stay until they are moved or canceled.'}
-      </p>
-      <ul className={list.affected}>
+      </Text>
+      <List listStyleType="none">
         {affected.map((visit) => (
-          <li key={visit.reference}>
-            <Link href={dayPath(visit.date, visit.reference)} id={`${id}-${visit.reference}`}>
+          <List.Item key={visit.reference}>
+            <Anchor
+              component={SiteLink}
+              href={dayPath(visit.date, visit.reference)}
+              id={`${id}-${visit.reference}`}
+            >
               {lastDate !== date && `${shortDay(visit.date)}, `}
               {visit.time} {visit.clientName}
-            </Link>{' '}
+            </Anchor>{' '}
             {visit.isOffered ? (
               'Was offered to move.'
             ) : (
@@ -90,9 +92,9 @@ function ClosureCard({ closure }: { closure: Closure }) {
                 Offer to move
               </ActButton>
             )}
-          </li>
+          </List.Item>
         ))}
-      </ul>
+      </List>
     </RecordCard>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
-import { centerCurrent } from '../center-current.ts'
+import desk from '../desk.module.css'
 import { dayPath, deskPath } from '../desk-path.ts'
-import menu from '../menu.module.css'
+import { Menu } from '../menu.tsx'
 import type { PageProps } from '../page-props.ts'
 import classes from './month.module.css'
 import {
@@ -33,22 +33,16 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
         next={pathOf(addMonths(first, 1), slug)}
       />
       {places.size > 1 && (
-        <nav ref={centerCurrent} aria-label="Places" className={menu.submenu}>
-          <Link href={pathOf(first)} aria-current={slug === undefined ? 'page' : undefined}>
-            All places
-          </Link>
-          {[...places]
+        <Menu
+          label="Places"
+          className={desk.row}
+          links={[[undefined, 'All places'] as const, ...places]
             .filter(([each]) => each !== '')
-            .map(([each, name]) => (
-              <Link
-                key={each}
-                href={pathOf(first, each)}
-                aria-current={slug === each ? 'page' : undefined}
-              >
-                {name}
-              </Link>
-            ))}
-        </nav>
+            .map(([each, title]) => ({
+              ...{ href: pathOf(first, each), title },
+              current: slug === each ? 'page' : undefined,
+            }))}
+        />
       )}
       <ol className={classes.month} aria-label={formatMonth(first)}>
         {WEEKDAYS.map((name) => (

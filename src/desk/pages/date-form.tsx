@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { type SyntheticEvent, useRef } from 'react'
 import { type Day, readDay } from '../../../domain/calendar/day.ts'
 import { useSite } from '../../site.ts'
-import classes from '../desk.module.css'
 
 /** Opens any day. It waits for Enter or the button, because a date that is being typed is a date all the time. */
 export function DateForm({ date, pathOf }: { date: Day; pathOf: (day: Day) => string }) {
@@ -14,13 +13,13 @@ export function DateForm({ date, pathOf }: { date: Day; pathOf: (day: Day) => st
     if (day) location.navigate(pathOf(day))
   }
   return (
-    <form className={classes.date} onSubmit={open}>
-      <label className={classes.date}>
-        Any day <input ref={field} type="date" name="day" defaultValue={date} required />
-      </label>
-      <Button type="submit" variant="default">
+    <Group component="form" gap="xs" onSubmit={open}>
+      <Group component="label" gap="xs">
+        Any day <Input ref={field} type="date" name="day" defaultValue={date} required />
+      </Group>
+      <Button type="submit" px="sm" variant="default">
         Go
       </Button>
-    </form>
+    </Group>
   )
 }

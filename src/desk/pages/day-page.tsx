@@ -1,5 +1,5 @@
-import { Button, Card } from '@mantine/core'
-import { Link } from 'wouter'
+import { Anchor, Button, Card, Paper, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { useFlowState } from '../../flow.ts'
@@ -32,23 +32,26 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      <DayLinks date={day.date} today={day.today} />
-      <PagePanel except={open ? [{ id: open.reference }] : []} />
-      <p className={classes.count}>
+      <DayLinks date={day.date} today={day.today}>
         {/* The heading of the page names any other day. */}
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}
         {count}.
-      </p>
+      </DayLinks>
+      <PagePanel except={open ? [{ id: open.reference }] : []} />
       {isNew && (
-        <Card component="p" className={classes.card}>
-          Nothing has been booked yet.{' '}
-          <Link href={deskPath('state')}>Five steps to your first day</Link>
+        <Card>
+          <Text>
+            Nothing has been booked yet.{' '}
+            <Anchor component={SiteLink} href={deskPath('state')}>
+              Five steps to your first day
+            </Anchor>
+          </Text>
         </Card>
       )}
       {closures.map(({ id, hours, place, reason }) => (
-        <p key={id} className={classes.closed}>
+        <Paper key={id} px="md" py="xs" bg="var(--glow)">
           Closed {hours}, {place}: {reason}
-        </p>
+        </Paper>
       ))}
       <div className={classes.beside}>
         {open && (
@@ -66,16 +69,14 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         />
       </div>
       {canceled.length > 0 && (
-        <Card
-          component="nav"
-          aria-labelledby="canceled"
-          className={`${classes.card} ${classes.canceled}`}
-        >
-          <h2 id="canceled">Canceled</h2>
+        <Card component="nav" aria-labelledby="canceled" className={classes.links}>
+          <Title order={2} id="canceled">
+            Canceled
+          </Title>
           {canceled.map(({ reference, time, clientName }) => (
-            <Link key={reference} href={dayPath(day.date, reference)}>
+            <Anchor component={SiteLink} key={reference} href={dayPath(day.date, reference)}>
               {time} {clientName}
-            </Link>
+            </Anchor>
           ))}
         </Card>
       )}
@@ -83,8 +84,9 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   )
 }
 
-/** Links to other days, and what can be done with this one. */
-function DayLinks({ date, today }: { date: string; today: string }) {
+/** Links to other days, what can be done with this one, and what is on it. */
+function DayLinks(props: { date: string; today: string; children: ReactNode }) {
+  const { date, today, children } = props
   const day = readDay(date)
   return (
     day && (
@@ -96,7 +98,7 @@ function DayLinks({ date, today }: { date: string; today: string }) {
         next={dayPath(addDays(day, 1))}
       >
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <Button component={SiteLink} variant="subtle" href={deskPath('closed', date)}>
+        <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
           Close hours
         </Button>
         {date === today && (
@@ -104,9 +106,10 @@ function DayLinks({ date, today }: { date: string; today: string }) {
             Running late
           </ActButton>
         )}
-        <Button variant="subtle" onClick={() => window.print()}>
+        <Button px="sm" variant="subtle" onClick={() => window.print()}>
           Print
         </Button>
+        <Text>{children}</Text>
       </Steps>
     )
   )

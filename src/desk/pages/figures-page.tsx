@@ -1,4 +1,5 @@
-import { Button, Card } from '@mantine/core'
+import '@mantine/core/styles/Progress.layer.css'
+import { Button, Card, Group, Progress, Table, Text, Title } from '@mantine/core'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatPrice } from '../../../domain/price.ts'
@@ -6,7 +7,6 @@ import { saveFile } from '../../save-file.ts'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
-import plot from './figures.module.css'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
 import { Steps } from './steps.tsx'
 
@@ -43,7 +43,7 @@ const csvOf = (places: readonly Figures[]): string =>
     .map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
     .join('\r\n')
 
-/** What happened in a month: a plot of its days, and a table of its places. */
+/** What happened in a month: its days, and a table of its places. */
 export function FiguresPage({ data: { month, today, places, days } }: PageProps<Month>) {
   const now = readDay(today)
   if (!now) return null
@@ -60,78 +60,76 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
         next={pathOf(1)}
       >
         {places.length > 0 && (
-          <Button variant="subtle" onClick={save}>
+          <Button px="sm" variant="subtle" onClick={save}>
             Save as CSV
           </Button>
         )}
       </Steps>
       {places.length === 0 ? (
-        <p className={classes.count}>Nothing was booked for {formatMonth(first)}.</p>
+        <Text>Nothing was booked for {formatMonth(first)}.</Text>
       ) : (
         <>
-          <Plot days={days} month={month} title={`Visits in ${formatMonth(first)}`} />
-          <Table places={places} />
+          <Days days={days} title={`Visits in ${formatMonth(first)}`} />
+          <Places places={places} />
         </>
       )}
     </>
   )
 }
 
-/** A column for each day with visits, as high as there are visits. */
-function Plot({ days, month, title }: { days: Month['days']; month: string; title: string }) {
-  const most = Math.max(1, ...days.map(({ visits }) => visits))
-  const last = Temporal.PlainYearMonth.from(month).daysInMonth
+/** A bar for each day with visits, as long as there are visits. */
+function Days({ days, title }: { days: Month['days']; title: string }) {
+  const most = Math.max(...days.map(({ visits }) => visits))
+  const percent = (count: number) => (count / most) * 100
   return (
-    <Card component="section" className={classes.card} aria-labelledby="plot">
-      <h2 id="plot">{title}</h2>
-      <ol className={plot.plot} style={{ gridTemplateColumns: `repeat(${last}, minmax(0, 1fr))` }}>
-        {days.map(({ date, visits, missed }) => {
-          const day = readDay(date)
-          const number = Number(date.slice(8))
-          const count = visits === 1 ? '1 visit' : `${visits} visits`
-          const text = `${day && formatShortDay(day)}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`
-          return (
-            <li key={date} title={text} style={{ gridColumn: number }}>
-              <span className="visually-hidden">{text}</span>
-              <span aria-hidden="true" style={{ height: `${(visits / most) * 8}rem` }}>
-                <span style={{ height: `${(missed / visits) * 100}%` }} />
-              </span>
-              <span aria-hidden="true" data-fifth={number % 5 === 0}>
-                {number}
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+    <Card component="section" aria-labelledby="days">
+      <Title order={2} id="days">
+        {title}
+      </Title>
+      {days.map(({ date, visits, missed }) => {
+        const day = readDay(date)
+        const count = visits === 1 ? '1 visit' : `${visits} visits`
+        return (
+          <Group key={date} wrap="nowrap">
+            <Text size="sm" w="11rem">
+              {`${day && formatShortDay(day)}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`}
+            </Text>
+            <Progress.Root flex={1} size="xl" aria-hidden>
+              <Progress.Section withAria={false} value={percent(visits - missed)} />
+              <Progress.Section withAria={false} value={percent(missed)} color="gray" />
+            </Progress.Root>
+          </Group>
+        )
+      })}
     </Card>
   )
 }
 
-const Table = ({ places }: { places: readonly Figures[] }) => (
+const Places = ({ places }: { places: readonly Figures[] }) => (
   <Card>
-    <table className={plot.table}>
-      <thead>
-        <tr>
-          <th scope="col">Place</th>
+    <Table className={classes.stacked} tabularNums>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Place</Table.Th>
           {COLUMNS.map(([column, title]) => (
-            <th key={column} scope="col">
+            <Table.Th key={column} scope="col" ta="end">
               {title}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {(places.length > 1 ? [...places, totalOf(places)] : places).map((row) => (
-          <tr key={row.place}>
-            <th scope="row">{row.place}</th>
+          <Table.Tr key={row.place}>
+            <Table.Th scope="row">{row.place}</Table.Th>
             {COLUMNS.map(([column, title]) => (
-              <td key={column} data-title={title}>
+              <Table.Td key={column} data-title={title} ta="end">
                 {cell(row, column)}
-              </td>
+              </Table.Td>
             ))}
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   </Card>
 )

@@ -1,10 +1,9 @@
-import { Button, Card, InputBase } from '@mantine/core'
+import { Button, Card, Group, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
 import { useFlow } from '../../flow.ts'
 import { CardPage } from '../card.tsx'
-import classes from '../desk.module.css'
 import { formsFlow, useField } from '../forms-flow.ts'
 import type { PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
@@ -26,9 +25,9 @@ export function FindPage({ data: { text, found } }: PageProps<Found>) {
       before={<SearchForm />}
     >
       {found && (
-        <p className={classes.count} role="status">
+        <Text role="status">
           {found.success ? foundText(clients.length, found.more, text) : found.message}
-        </p>
+        </Text>
       )}
     </CardPage>
   )
@@ -47,22 +46,18 @@ function SearchForm() {
     send({ type: 'search.wanted' })
   }
   return (
-    <Card
-      component="form"
-      noValidate
-      className={`${classes.card} ${classes.search}`}
-      aria-label="Search"
-      onSubmit={submit}
-    >
-      <InputBase
-        label="Name, phone number, email address or reference"
-        autoComplete="off"
-        maxLength={MAX_SEARCH}
-        size="md"
-        className={classes.field}
-        {...useField('search')}
-      />
-      <Button type="submit">Search</Button>
+    <Card component="form" noValidate aria-label="Search" onSubmit={submit}>
+      <Group align="end">
+        <TextInput
+          label="Name, phone number, email address or reference"
+          autoComplete="off"
+          maxLength={MAX_SEARCH}
+          flex="1 1 16rem"
+          maw="34rem"
+          {...useField('search')}
+        />
+        <Button type="submit">Search</Button>
+      </Group>
     </Card>
   )
 }

@@ -1,9 +1,8 @@
+import { Badge, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
-import classes from '../desk.module.css'
-import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 
@@ -14,18 +13,18 @@ export function MessagesPage({ data }: PageProps<DataOf<typeof getDeskMessages>>
   const count = messages.filter(({ canBeRetried }) => canBeRetried).length
   return (
     <CardPage items={messages} card={(message) => <MessageCard message={message} />}>
-      <p id={id} className={classes.count}>
-        {messages.length === 0
-          ? 'Every message has been sent.'
-          : 'These messages are waiting to be sent, or have failed.'}
-      </p>
-      {count > 1 && (
-        <div className={list.marks}>
+      <Group>
+        <Text id={id}>
+          {messages.length === 0
+            ? 'Every message has been sent.'
+            : 'These messages are waiting to be sent, or have failed.'}
+        </Text>
+        {count > 1 && (
           <ActButton act={{ kind: 'retry' }} describedBy={id}>
             Try all again
           </ActButton>
-        </div>
-      )}
+        )}
+      </Group>
     </CardPage>
   )
 }
@@ -40,12 +39,13 @@ function MessageCard({ message }: { message: DeskMessage }) {
         canBeRetried && <ActButton act={{ kind: 'retry', message }}>Send it again</ActButton>
       }
     >
-      <p>
-        <strong>{failure ? 'Failed' : 'Waiting'}</strong> · written <Moment at={writtenAt} />
+      <Text>
+        <Badge color={failure ? 'red' : 'gray'}>{failure ? 'Failed' : 'Waiting'}</Badge> · written{' '}
+        <Moment at={writtenAt} />
         {reference && ` · ${reference}`}
-      </p>
-      {failure && <p>{failure}</p>}
-      {attempts > 0 && <p>{attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}</p>}
+      </Text>
+      {failure && <Text>{failure}</Text>}
+      {attempts > 0 && <Text>{attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}</Text>}
     </RecordCard>
   )
 }

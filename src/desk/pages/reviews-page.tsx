@@ -1,10 +1,10 @@
+import { Badge, Text } from '@mantine/core'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
-import list from '../list.module.css'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
@@ -12,7 +12,7 @@ import { signInFlow } from '../sign-in-flow.ts'
 /** All reviews, including hidden ones. */
 export const ReviewsPage = ({ data: { reviews } }: PageProps<DataOf<typeof getDeskReviews>>) => (
   <CardPage items={reviews} card={(review) => <ReviewCard review={review} />}>
-    {reviews.length === 0 && <p className={classes.count}>There are no reviews yet.</p>}
+    {reviews.length === 0 && <Text>There are no reviews yet.</Text>}
   </CardPage>
 )
 
@@ -32,18 +32,19 @@ function ReviewCard({ review }: { review: DeskReview }) {
         )
       }
     >
-      <p>
-        <strong>{isHidden ? 'Hidden' : 'Shown'}</strong> · {author}
+      <Text>
+        <Badge color={isHidden ? 'gray' : 'green'}>{isHidden ? 'Hidden' : 'Shown'}</Badge> ·{' '}
+        {author}
         {day && `, ${formatDayWithYear(day)}`}
         {isFromClient && ' · From a client'}
-      </p>
-      {hiddenReason && <p>Hidden because: {hiddenReason}</p>}
+      </Text>
+      {hiddenReason && <Text>Hidden because: {hiddenReason}</Text>}
       {concerns.map((concern) => (
-        <p key={concern}>
+        <Text key={concern}>
           <strong>Please look at this:</strong> {concern}
-        </p>
+        </Text>
       ))}
-      <p className={list.note}>{body}</p>
+      <Text className={classes.note}>{body}</Text>
     </RecordCard>
   )
 }

@@ -1,3 +1,4 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { readDay } from '../../../domain/calendar/day.ts'
@@ -30,9 +31,9 @@ export function SlotActions(props: {
   if (isOpen && act?.kind === 'move' && isChoosing) {
     const move = () => send({ type: 'time.chosen', act: { ...act, to } })
     return (
-      <button type="button" onClick={move}>
-        <span>{to.slot}</span> Move here<span className="visually-hidden"> at {to.place}</span>
-      </button>
+      <UnstyledButton onClick={move}>
+        <span>{to.slot}</span> Move here<VisuallyHidden> at {to.place}</VisuallyHidden>
+      </UnstyledButton>
     )
   }
   const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]
@@ -41,7 +42,7 @@ export function SlotActions(props: {
   return (
     <Link href={bookHref(bookingPath({ slug, day, slot }))}>
       {time}
-      <span className="visually-hidden"> at {to.place}: book it</span>
+      <VisuallyHidden> at {to.place}: book it</VisuallyHidden>
     </Link>
   )
 }

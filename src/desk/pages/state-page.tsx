@@ -1,7 +1,7 @@
-import { Link } from 'wouter'
+import { Anchor, Badge, Card, Table, Text } from '@mantine/core'
 import type { getDeskState } from '../../../domain/desk/office.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import classes from '../desk.module.css'
-import list from '../list.module.css'
 import type { DataOf, PageProps } from '../page-props.ts'
 
 /** The findings of `practice doctor`. */
@@ -9,19 +9,31 @@ export function StatePage({ data: { findings } }: PageProps<DataOf<typeof getDes
   const faults = findings.filter(({ isOk, step }) => !isOk || step === 'open').length
   return (
     <>
-      <p className={classes.count}>
+      <Text>
         {faults === 0
           ? 'Everything works.'
           : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
-      </p>
-      <ul className={list.lines}>
-        {findings.map(({ isOk, text, step, path }) => (
-          <li key={text} className={isOk && step !== 'open' ? undefined : classes.closed}>
-            <strong>{step === 'open' ? 'To do' : isOk ? 'Fine' : 'Look here'}</strong>: {text}{' '}
-            {path && <Link href={path}>Show it</Link>}
-          </li>
-        ))}
-      </ul>
+      </Text>
+      <Card>
+        <Table
+          className={classes.stacked}
+          data={{
+            body: findings.map(({ isOk, text, step, path }) => [
+              <Badge key="status" color={isOk && step !== 'open' ? 'green' : 'orange'}>
+                {step === 'open' ? 'To do' : isOk ? 'Fine' : 'Look here'}
+              </Badge>,
+              <>
+                {text}{' '}
+                {path && (
+                  <Anchor component={SiteLink} href={path} inherit>
+                    Show it
+                  </Anchor>
+                )}
+              </>,
+            ]),
+          }}
+        />
+      </Card>
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import type { ReactNode } from 'react'
 import { SiteLink } from '../../frame/site-link.tsx'
-import classes from '../desk.module.css'
 
 /** Links to the day, week or month before and after the open one, and to the current one. */
 export const Steps = (props: {
@@ -15,11 +16,13 @@ export const Steps = (props: {
 }) => {
   const { unit, previous, now, isNow, next, children } = props
   return (
-    <nav aria-label="Calendar" className={classes.days}>
+    <Group component="nav" aria-label="Calendar" gap="xs">
       <Step rel="prev" href={previous} name={`Previous ${unit}`} />
       <Button
         component={SiteLink}
+        px="sm"
         variant="default"
+        bg={isNow ? 'var(--tint)' : ''}
         href={now}
         aria-current={isNow ? 'date' : undefined}
       >
@@ -27,15 +30,20 @@ export const Steps = (props: {
       </Button>
       <Step rel="next" href={next} name={`Next ${unit}`} />
       {children}
-    </nav>
+    </Group>
   )
 }
 
-/** A phone shows only the arrow. */
 const Step = ({ rel, href, name }: { rel: 'prev' | 'next'; href: string; name: string }) => (
-  <Button component={SiteLink} rel={rel} variant="default" href={href} aria-label={name}>
-    {rel === 'prev' && <span aria-hidden="true">←</span>}
-    <span className={classes.word}>{name}</span>
-    {rel === 'next' && <span aria-hidden="true">→</span>}
-  </Button>
+  <ActionIcon
+    component={SiteLink}
+    rel={rel}
+    variant="default"
+    radius="xl"
+    href={href}
+    aria-label={name}
+    title={name}
+  >
+    {rel === 'prev' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
+  </ActionIcon>
 )

@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core'
 import { use, useId } from 'react'
 import { Link } from 'wouter'
 import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
@@ -45,7 +46,7 @@ export function TimeGrid(props: {
 }) {
   const { columns, titleOf, open } = props
   const { facts, clock } = useSite()
-  if (columns.length === 0) return <p className={classes.none}>There are no hours.</p>
+  if (columns.length === 0) return <Text>There are no hours.</Text>
   const hours = hoursOf(columns, facts.visitMinutes)
   const now = clock.now()
   const isToday = ({ date }: Column) => date === dayAt(now, facts.timeZone)
@@ -101,7 +102,9 @@ function GridColumn(props: {
       aria-current={isMarked ? 'date' : undefined}
       className={classes.column}
     >
-      <h2 id={id}>{title}</h2>
+      <Title order={2} id={id}>
+        {title}
+      </Title>
       <ul>
         {entriesOf(column).map((entry) =>
           'reference' in entry ? (

@@ -1,18 +1,31 @@
+import { Badge, Group, Text } from '@mantine/core'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { visitButtons } from '../act/visit-acts.ts'
 import { RecordCard } from '../card.tsx'
-import list from '../list.module.css'
+import classes from '../desk.module.css'
 
-export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
+const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'Upcoming',
   arrived: 'Arrived',
   done: 'Done',
   missed: 'No-show',
   canceled: 'Canceled',
 }
+
+const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
+  'to-come': 'plum',
+  arrived: 'green',
+  done: 'gray',
+  missed: 'orange',
+  canceled: 'red',
+}
+
+export const VisitStatus = ({ status }: Pick<DeskVisit, 'status'>) => (
+  <Badge color={COLORS[status]}>{STATUS[status]}</Badge>
+)
 
 const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
@@ -44,7 +57,6 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
     <RecordCard
       title={`${time} ${clientName}`}
       record={reference}
-      status={status}
       isChosen={isChosen}
       buttons={
         buttons.length > 0 &&
@@ -55,18 +67,18 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
         ))
       }
     >
-      <p>
-        <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)}
+      <Text>
+        <VisitStatus status={status} /> · {visitsBefore(visit.visitsBefore)}
         {isPaid && ' · Paid'} · {reference}
-      </p>
-      <p className={list.contacts}>
+      </Text>
+      <Group gap="0 1.25rem" className={classes.links}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no email address.'}
-      </p>
+      </Group>
       {notesOf(visit).map((note) => (
-        <p key={note} className={list.note}>
+        <Text key={note} className={classes.note}>
           {note}
-        </p>
+        </Text>
       ))}
     </RecordCard>
   )

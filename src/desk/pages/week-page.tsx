@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core'
 import { addDays, formatShortDay, readDay, weekdayName } from '../../../domain/calendar/day.ts'
 import type { getDeskWeek } from '../../../domain/desk/calendar.ts'
 import { useSite } from '../../site.ts'
-import classes from '../desk.module.css'
 import { deskPath, weekPath } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { DateForm } from './date-form.tsx'
@@ -31,11 +31,11 @@ export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
         next={weekPath(addDays(first, 7))}
       >
         <DateForm key={first} date={first} pathOf={weekPath} />
+        <Text>
+          {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
+          {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
+        </Text>
       </Steps>
-      <p className={classes.count}>
-        {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
-        {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
-      </p>
       {/* The key scrolls each week to its own beginning, or to today. */}
       <TimeGrid
         key={first}
