@@ -10,7 +10,6 @@ import {
 } from '../domain/calendar/availability.ts'
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
-import { isSameLocation } from '../domain/calendar/location.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
 import type { HoldReport } from './hold.ts'
@@ -104,19 +103,9 @@ export function heldSlots(context: BookingContext, data: Availability, isGranted
   return [...listed, { ...openSlot(context), path: open, expiresAt: data.loadedAt }]
 }
 
-/** The data without the visitor's hold on a slot. */
-export const withoutHold = (
-  data: Availability,
-  { location, day, slot }: HeldSlot,
-): Availability => ({
+export const withoutOwnHolds = (data: Availability): Availability => ({
   ...data,
-  holds: data.holds.filter(
-    (hold) =>
-      !hold.isMine ||
-      hold.day !== day ||
-      hold.slot !== slot ||
-      !isSameLocation(hold.locationId, location.id),
-  ),
+  holds: data.holds.filter(({ isMine }) => !isMine),
 })
 
 /** A response may leave out any fact of the booking. What the client asked for is used instead. */

@@ -65,8 +65,7 @@ const hold = bookingSetup.createStateConfig({
       },
     },
     held: {},
-    // Releasing another hold may make room for this one.
-    unheld: { on: { 'hold.released': { target: 'asking', actions: 'refresh' } } },
+    unheld: {},
   },
 })
 

@@ -15,7 +15,7 @@ import {
   heldSlots,
   isOnOtherPage,
   type UrlCommand,
-  withoutHold,
+  withoutOwnHolds,
 } from './booking-context.ts'
 import { callEffect, effect } from './effect.ts'
 import { holdMachine } from './hold.ts'
@@ -92,15 +92,21 @@ export const bookingSetup = setup({
       return { datesPage: event.page }
     }),
     refresh: sendTo('polling', { type: 'refresh.requested' }),
-    /** Stores new data, and gives each hold its end: the slots that are held no longer end now. */
+    /**
+     * Stores new data, and gives each hold its end: the slots that are held no longer end now. Those that were let go of
+     * for the open one leave the page.
+     */
     storeData: enqueueActions(
       ({ context, event, enqueue }, { isGranted }: { isGranted: boolean }) => {
         assertEvent(event, 'data.loaded')
         const data = afterLoading(context.availability, event.data)
         if (!data) return
         const held = heldSlots(context, data, isGranted)
+        const isNew = held.some(
+          ({ path }) => path === bookingPath(context.chosen) && !(path in context.holds),
+        )
         const holds = {
-          ...context.holds,
+          ...(isNew ? {} : context.holds),
           ...Object.fromEntries(held.map((each) => [each.path, each])),
         }
         for (const { path, expiresAt, ...slot } of held) {
@@ -111,22 +117,20 @@ export const bookingSetup = setup({
           })
         }
         for (const path in context.holds) {
+          if (!(path in holds)) {
+            enqueue.stopChild(holdId(path))
+            continue
+          }
           const end = held.find((each) => each.path === path)?.expiresAt ?? data.loadedAt
           enqueue.sendTo(holdId(path), { type: 'end.changed', expiresAt: end })
         }
         enqueue.assign({ availability: data, holds })
       },
     ),
-    /** The slot is booked, so its hold is over. Data that are on their way from before are asked for again. */
-    endHold: enqueueActions(({ context: { availability, chosen, holds }, enqueue }) => {
-      const path = bookingPath(chosen)
-      const { [path]: booked, ...others } = holds
-      if (!booked) return
-      enqueue.stopChild(holdId(path))
-      enqueue.assign({
-        holds: others,
-        availability: availability && withoutHold(availability, booked),
-      })
+    /** A booking lets go of all that the visitor held. Data that are on their way from before are asked for again. */
+    endHolds: enqueueActions(({ context: { availability, holds }, enqueue }) => {
+      for (const path in holds) enqueue.stopChild(holdId(path))
+      enqueue.assign({ holds: {}, availability: availability && withoutOwnHolds(availability) })
     }),
     /** Lets the history entry of a booking page show the booking again. */
     keepConfirmation: enqueueActions(({ context, enqueue }) => {

@@ -103,7 +103,7 @@ export const bookingMachine = bookingSetup.createMachine({
     },
     details,
     confirmed: {
-      entry: ['endHold', 'keepConfirmation'],
+      entry: ['endHolds', 'keepConfirmation'],
       on: {
         // A visitor who was on another page when the response came sees the confirmation on return.
         'url.changed': {

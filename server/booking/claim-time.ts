@@ -35,7 +35,7 @@ interface Claimed {
 
 /**
  * Takes a time, or refuses: because of the practice's rules, of what is there already, or of the limits per visitor. A
- * visitor's hold of the time ends when she books it. The practice takes over a time that visitors hold.
+ * visitor has one hold, which ends when she gets a time. The practice takes over a time that visitors hold.
  */
 export async function claimTime(
   transaction: Transaction,
@@ -66,7 +66,9 @@ export async function claimTime(
 
   // A visit may overlap its own old time: half an hour later is a move like any other.
   const moved = owner.kind === 'moved' ? owner.booking : undefined
-  const others = taken.filter(({ hold, booking }) => hold !== ownHold && booking !== moved?.id)
+  const others = taken.filter(
+    (block) => (block.hold === null || block.visitor !== visitor) && block.booking !== moved?.id,
+  )
   const left = actor ? await takeOverHolds(transaction, others, time, visitsAtOnce) : others
   const refusal =
     refuseIfTaken(left, time, visitor, visitsAtOnce) ??
@@ -76,7 +78,7 @@ export async function claimTime(
       : undefined)
   if (refusal) return refusal
 
-  if (ownHold) await deleteOwnHold(transaction, time, visitor)
+  await deleteOwnHold(transaction, visitor)
   if (moved) await freeTime(transaction, moved)
   // Query again after a move: an older booking that overlapped this one may have got a part of the time.
   const present = moved ? await findTakenBlocks(transaction, time, now) : left

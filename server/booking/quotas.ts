@@ -6,16 +6,11 @@ import type { Database, Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import { type Refusal, refuse } from '../result.ts'
 
-/** How many live holds a visitor or network can have. */
-export const MAX_HOLDS = { visitor: 5, network: 10, wideNetwork: 12 }
+/** How many live holds a network can have. A visitor has one. */
+const MAX_HOLDS = { network: 10, wideNetwork: 12 }
 /** How many upcoming visits a visitor, contact or network can have; for a wide network, from the last 24 hours. */
 export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18 }
 
-const MANY_OWN_HOLDS = refuse(
-  409,
-  `You are holding ${MAX_HOLDS.visitor} times. Please book one of them, or let one go, before you hold another.`,
-  'many-holds',
-)
 const MANY_HOLDS = refuse(
   429,
   'Many times are being held from your network right now. Please try again in a few minutes, or call us.',
@@ -38,27 +33,27 @@ const countOf = (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }>
   query.executeTakeFirstOrThrow().then(({ count }) => Number(count))
 
 /**
- * Refuses a hold to a visitor or network at its limit. The rows of the rate limit make requests of one
- * visitor or network wait for each other, so two that count at once cannot both pass.
+ * Refuses a hold to a network at its limit. The rows of the rate limit make requests of one
+ * network wait for each other, so two that count at once cannot both pass.
  */
 export async function refuseIfManyHolds(
   transaction: Transaction,
   { visitor, clientAddress, wideNetwork }: Requester,
   now: number,
 ): Promise<Refusal | undefined> {
-  const holdsOf = (column: 'visitor' | 'network' | 'network_wide', value: string) =>
+  if (clientAddress === undefined || wideNetwork === undefined) return undefined
+  const others = (column: 'network' | 'network_wide', value: string) =>
     countOf(
       transaction
         .selectFrom('holds')
         .select((of) => of.fn.countAll().as('count'))
         .where(column, '=', value)
+        .where('visitor', '!=', visitor)
         .where('expires_at', '>', now),
     )
-  if ((await holdsOf('visitor', visitor)) >= MAX_HOLDS.visitor) return MANY_OWN_HOLDS
-  if (clientAddress === undefined || wideNetwork === undefined) return undefined
   const isMuch =
-    (await holdsOf('network', clientAddress)) >= MAX_HOLDS.network ||
-    (await holdsOf('network_wide', wideNetwork)) >= MAX_HOLDS.wideNetwork
+    (await others('network', clientAddress)) >= MAX_HOLDS.network ||
+    (await others('network_wide', wideNetwork)) >= MAX_HOLDS.wideNetwork
   return isMuch ? MANY_HOLDS : undefined
 }
 

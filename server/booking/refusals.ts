@@ -23,12 +23,6 @@ export const HELD_BY_ANOTHER = refuse(
   'held',
 )
 
-export const OWN_HOLD_OVERLAPS = refuse(
-  409,
-  'You are holding another time that overlaps this one. Let it go first to choose this one.',
-  'own-overlap',
-)
-
 export const OWN_VISIT_OVERLAPS = refuse(
   409,
   'You have booked a visit that overlaps this time. To change it, please call us.',

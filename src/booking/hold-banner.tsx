@@ -28,8 +28,10 @@ export function HoldBanner() {
   }, [holdMessage])
   if (!availability) return null
   const openHold = open === undefined ? undefined : holds[open]
-  // By location, then by time, so that no line changes its place.
-  const others = Object.values(holds)
+  const isAsking = open !== undefined && !holdMessage && !openHold
+  // A new hold lets go of the one before, whose line would otherwise disappear above what is being typed. The lines
+  // are sorted by location, then by time, so that none changes its place.
+  const others = (isAsking ? [] : Object.values(holds))
     .filter((held) => held !== openHold)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const isHeld = ownHolds(availability).some(({ path }) => path === open)
@@ -38,9 +40,7 @@ export function HoldBanner() {
       <ProgressStatus>{isHeld && 'This time is held for you.'}</ProgressStatus>
       {open && holdMessage && <HoldMessage isSticky={!openHold}>{holdMessage}</HoldMessage>}
       {openHold && <HoldCountdown key={openHold.path} held={openHold} isOpen />}
-      {open && !holdMessage && !openHold && location && slot && (
-        <HoldPlaceholder slot={{ location, day, slot }} />
-      )}
+      {isAsking && location && slot && <HoldPlaceholder slot={{ location, day, slot }} />}
       {others.length > 0 && (
         <div ref={list} className={classes.others}>
           {others.map((held) => (

@@ -6,7 +6,6 @@ import {
   BOOKED_BY_ANOTHER,
   BOOKED_BY_VISITOR,
   HELD_BY_ANOTHER,
-  OWN_HOLD_OVERLAPS,
   OWN_VISIT_OVERLAPS,
 } from '../refusals.ts'
 
@@ -89,10 +88,9 @@ export function refuseIfTaken(
     isTaken(taken.filter(counts), time, visitsAtOnce)
   const isOwn = (one: TakenBlock) => visitor !== '' && one.visitor === visitor
   if (!isTakenBy(() => true)) return undefined
-  if (taken.some((one) => isOwn(one) && one.hold === null && isAt(one, time))) {
+  if (taken.some((one) => isOwn(one) && isAt(one, time))) {
     return BOOKED_BY_VISITOR
   }
-  if (!isTakenBy((one) => !isOwn(one) || one.hold === null)) return OWN_HOLD_OVERLAPS
   if (!isTakenBy((one) => !isOwn(one))) return OWN_VISIT_OVERLAPS
   return isTakenBy(({ hold }) => hold === null) ? BOOKED_BY_ANOTHER : HELD_BY_ANOTHER
 }

@@ -2,19 +2,17 @@ import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { Period, VisitTime } from '../../practice/timetable.ts'
 import { isTaken, type TakenBlock } from '../calendar/occupied.ts'
 
-/** Deletes the visitor's hold of a time, and no one else's. */
-export const deleteOwnHold = (
-  transaction: Transaction,
-  { location_id, day, slot }: VisitTime,
-  visitor: string,
-) =>
-  transaction
-    .deleteFrom('holds')
+/** Deletes a visitor's hold, and no one else's: the one of a time, or whichever there is. */
+export function deleteOwnHold(transaction: Transaction, visitor: string, time?: VisitTime) {
+  const own = transaction.deleteFrom('holds').where('visitor', '=', visitor)
+  if (!time) return own.execute()
+  const { day, location_id, slot } = time
+  return own
     .where('day', '=', day)
     .where('location_id', '=', location_id)
     .where('slot', '=', slot)
-    .where('visitor', '=', visitor)
     .execute()
+}
 
 /** All live holds, in the order of their times. */
 export const liveHolds = (database: Queryable, now: number) =>

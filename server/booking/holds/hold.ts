@@ -21,7 +21,10 @@ const HOLD_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** Holds a time for some minutes, so that no other visitor can book it. Returns when the hold ends. */
+/**
+ * Holds a time for some minutes, so that no other visitor can book it, and lets go of the one that the visitor held before.
+ * Returns when the hold ends.
+ */
 export const holdSlot = (
   services: Services,
   time: VisitTime,
@@ -110,7 +113,7 @@ export const releaseSlot = (
   database.write(async (transaction): Promise<Result<true>> => {
     const now = clock.now()
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    await deleteOwnHold(transaction, time, requester.visitor)
+    await deleteOwnHold(transaction, requester.visitor, time)
     return accept(true)
   })
 

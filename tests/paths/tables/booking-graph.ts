@@ -87,12 +87,16 @@ export const bookingGraph = rows(`
   submitting + held | nine, filled, holding nine: the visit is booked → confirmed | nine
   choosingTime | date: the data list another time as held → choosingTime | date, holding other
   choosingTime | date, holding other: the data arrive → choosingTime | date, other ended
+  choosingTime | date, holding other: a time is chosen → editing + asking | nine, holding other
+  editing + asking | nine, holding other: the time is held → editing + taken | nine, holding other
+  editing + taken | nine, holding other:
+    the data list nine as held → editing + held | nine, holding nine
   choosingTime | date, holding other: a location is chosen → choosingDate | location, holding other
   choosingDate | location, holding other:
     the other hold is let go → choosingDate | location, holding other
   editing + unheld | nine: the data list another time as held → editing + unheld | nine, holding other
   editing + unheld | nine, holding other:
-    the other hold is let go → editing + asking | nine, holding other
+    the other hold is let go → editing + unheld | nine, holding other
   choosingTime | date, nine taken: a time is chosen → choosingTime | date, nine taken
   editing + held | nine; editing + held | ten: a date is chosen /
     Cancel is pressed → choosingTime | date

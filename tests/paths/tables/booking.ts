@@ -23,15 +23,18 @@ const datesOf = ({ context: { datesPage, path } }: Now) => [
     ? 'Showing dates 8 - 9 of 9'
     : 'Showing dates 1 - 7 of 9',
 ]
-const isListed = ({ context: { availability } }: Now, path: string) =>
+type Here = Pick<Now, 'context'>
+const isListed = ({ context: { availability } }: Here, path: string) =>
   availability !== undefined && ownHolds(availability).some((held) => held.path === path)
 /** The slot whose form is open. */
-const openPath = ({ context: { chosen } }: Now) => bookingPath(chosen)
+const openPath = ({ context: { chosen } }: Here) => bookingPath(chosen)
 const OTHER = '9:00 AM, Thursday, December 10th, Hudson'
 const NINE = '9:00 AM, Friday, December 4th, Hudson'
 const TEN = '10:00 AM, Friday, December 4th, Hudson'
 const lineOf = (now: Now, path: string, label: string) =>
   isListed(now, path) ? [`Held for you: ${label}`] : [`Your hold on ${label}`, 'Expired']
+const isAsking = (now: Now) =>
+  !now.context.holdMessage && !(openPath(now) in now.context.holds) && !isAway(now)
 const holdingOf = (now: Now) => {
   if (isAway(now)) return []
   const open = openPath(now)
@@ -102,7 +105,10 @@ export const booking = table(bookingMachine, {
         return availability ? [...messages, ...linesOf(now)] : []
       },
     },
-    details: { seen: ({ context }) => (paths.other in context.holds ? [OTHER] : []) },
+    details: {
+      // A new hold lets go of the one before, which is not shown while the new one is asked for.
+      seen: (now) => (paths.other in now.context.holds && !isAsking(now) ? [OTHER] : []),
+    },
     'browsing.waiting': { seen: ['Loading locations...'] },
     'browsing.choosingLocation': {
       seen: ({ context: { availability, path } }) =>
@@ -197,10 +203,15 @@ export const booking = table(bookingMachine, {
       ({ context: { availability, holds } }) =>
         !availability || ownHolds(availability).every(({ path }) => path in holds),
     ),
-    'a slot that has just been booked is not on the page as held': always(
+    'a booking leaves no slot on the page as held': always(
+      (moment) => !isSuccess(moment, 'bookVisit') || isDeepStrictEqual(moment.context.holds, {}),
+    ),
+    'a new hold leaves no other on the page that the data do not list': always(
       (moment) =>
-        !isSuccess(moment, 'bookVisit') ||
-        !(bookingPath(moment.context.chosen) in moment.context.holds),
+        !moment.started.has(holdId(openPath(moment))) ||
+        Object.keys(moment.context.holds).every(
+          (path) => path === openPath(moment) || isListed(moment, path),
+        ),
     ),
     'whatever changes the times asks for the data': always(
       (moment) =>
@@ -215,7 +226,6 @@ export const booking = table(bookingMachine, {
     "opening a slot's form asks for one hold and not for a second": always(
       (moment, before) =>
         !moment.started.has('holdSlot') ||
-        isEvent(moment, 'hold.released') ||
         !before?.states.includes('details') ||
         before.context.formPath !== moment.context.formPath,
     ),

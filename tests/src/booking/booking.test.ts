@@ -61,6 +61,18 @@ test('Cancel goes back to the dates, which then stand in the history once', asyn
   expect(location.history()).toEqual([TIMES, TIMES])
 })
 
+test('one hold follows the visitor: another time shows only its own line, and a booking none', async () => {
+  const { calls, location, answered, answerData } = await openBooking(TIMES, [hold('12:00:00')])
+  const lines = () =>
+    screen.queryAllByRole('group', { name: 'Your held time' }).map(({ textContent }) => textContent)
+  expect(lines()).toEqual([expect.stringContaining('12:00 PM')])
+  await answered(() => location.navigate(FORM))
+  expect(lines()).toEqual([])
+  await answered(() => calls.answer(holdAppointment, { success: true }))
+  await answerData([hold('09:00:00')])
+  expect(lines()).toEqual([expect.stringContaining('9:00 AM')])
+})
+
 test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {
   const { calls, answered, answerData } = await openBooking('/book', [hold('12:00:00')])
   press('Let go')
@@ -106,9 +118,9 @@ describe('a refused hold', () => {
   async function refuseBesideOther(before: () => void): Promise<boolean> {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
     const { calls, answered } = await openBooking(FORM, [hold('1200')])
-    const others = screen.getByRole('group', { name: 'Your held time' }).parentElement
     before()
     await answered(() => calls.answer(holdAppointment, { success: false }))
+    const others = screen.getByRole('group', { name: 'Your held time' }).parentElement
     return scroll.mock.contexts.some((part) => part === others)
   }
 

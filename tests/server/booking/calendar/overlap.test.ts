@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../../domain/booking/booking.ts'
-import { holdAppointment, releaseHold } from '../../../../domain/calendar/hold.ts'
+import { holdAppointment } from '../../../../domain/calendar/hold.ts'
 import { bookVisit, jane, offeredOn, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { MINUTE } from '../../support/clock.ts'
@@ -94,15 +94,12 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(await book(jack, at('9:45 AM', RHINEBECK))).toBe('booked')
   })
 
-  test('a visitor is told when her own hold or visit is in the way', async () => {
+  test('a visitor is told when her own visit is in the way, and her own hold gives way', async () => {
     const now = await openChanged(TWO_PLACES)
     const jill = now.visitor()
     expect(await hold(jill, at('9:30 AM'))).toBe('held')
-    const held =
-      'You are holding another time that overlaps this one. Let it go first to choose this one.'
-    expect(await hold(jill, at('9:15 AM', RHINEBECK))).toBe(held)
-    expect(await book(jill, at('9:15 AM', RHINEBECK))).toBe(held)
-    await jill.post(releaseHold, at('9:30 AM'))
+    expect(await hold(jill, at('9:15 AM', RHINEBECK))).toBe('held')
+    expect(await hold(jill, at('9:30 AM'))).toBe('held')
     expect(await book(jill, at('9:15 AM', RHINEBECK))).toBe('booked')
     const own = 'You have booked a visit that overlaps this time. To change it, please call us.'
     expect(await hold(jill, at('9:30 AM'))).toBe(own)
