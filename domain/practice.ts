@@ -15,6 +15,12 @@ export interface PracticeFacts {
   readonly zoneLabel: string
   /** How long a visit lasts. */
   readonly visitMinutes: number
+  /** In whole dollars. */
+  readonly price: number
+  /** How clients pay, in the practice's words. */
+  readonly payment?: string | undefined
+  /** How to prepare for a visit, in sentences. */
+  readonly preparation: readonly string[]
   readonly demo: boolean
   readonly accessibility: {
     /** The day on which the practice last tried the site, in words; missing if it has not. */

@@ -14,3 +14,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 export const formatPrice = (price: number): string => dollars.format(price)
+
+/** What a visit costs, and how to pay: `$225. Pay at your visit.` */
+export const formatCost = ({ price, payment }: { price: number; payment?: string | undefined }) =>
+  payment ? `${formatPrice(price)}. ${payment}` : formatPrice(price)

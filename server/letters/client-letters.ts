@@ -4,7 +4,15 @@ import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
 import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
-import { howToChange, signature, visitPage, visitRows, writeToClient } from './letter-parts.ts'
+import {
+  howToChange,
+  howToPrepare,
+  signature,
+  termsRows,
+  visitPage,
+  visitRows,
+  writeToClient,
+} from './letter-parts.ts'
 
 // The letters about a booking and its changes. Anyone can book with somebody else's address, so letters to clients
 // never repeat the note.
@@ -29,7 +37,8 @@ export const bookedMail = (visit: Visit): MailContent =>
     `Your visit on ${shortVisitTime(visit.booking)}`,
     [
       'Thank you for booking. Your visit is confirmed:',
-      visitRows(visit.booking),
+      [...visitRows(visit.booking), ...termsRows(visit)],
+      howToPrepare(visit),
       'An intake form follows by email before your visit. The calendar file is attached.',
       ...textsStopped(visit),
       visitPage(visit),

@@ -1,4 +1,6 @@
 import { formatPhone } from '../../domain/phone.ts'
+import { formatCost } from '../../domain/price.ts'
+import { MINUTE } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { type MailContent, type Rows, type Site, writeMail } from '../messages/write-mail.ts'
 import { changesOf } from '../visit/visit.ts'
@@ -40,6 +42,15 @@ export const visitRows = (booking: Booking): Rows => [
   ['Where', placeOf(booking)],
   ['Reference', booking.reference],
 ]
+
+/** How long a visit takes, what it costs and how to pay. */
+export const termsRows = ({ practice, booking }: Visit): Rows => [
+  ['Length', `${(booking.ends_at - booking.starts_at) / MINUTE} minutes`],
+  ['Cost', formatCost({ ...practice, price: booking.price ?? practice.price })],
+]
+
+export const howToPrepare = ({ practice }: Visit): string =>
+  `To prepare for your visit:\n${practice.preparation.map((line) => `- ${line}`).join('\n')}`
 
 /** The link to the page of a visit. The label says what the client can do there. */
 export function visitPage(visit: Visit) {

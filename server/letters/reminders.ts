@@ -4,7 +4,14 @@ import { routes } from '../../domain/routes.ts'
 import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import type { MailContent, Paragraph, Site } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
-import { howToChange, signature, visitPage, visitRows, writeToClient } from './letter-parts.ts'
+import {
+  howToChange,
+  howToPrepare,
+  signature,
+  visitPage,
+  visitRows,
+  writeToClient,
+} from './letter-parts.ts'
 
 /** Where to find the intake form: attached, at the practice's own URL, or on this site. */
 function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {
@@ -40,7 +47,7 @@ export const reminderMail = (visit: Visit): MailContent =>
   writeToClient(visit, `A reminder of your visit on ${shortVisitTime(visit.booking)}`, [
     'This is a reminder of your visit:',
     visitRows(visit.booking),
-    `On the day of your visit:\n${visit.practice.preparation.map((line) => `- ${line}`).join('\n')}`,
+    howToPrepare(visit),
     'Please bring the intake form that we have sent you.',
     visitPage(visit),
     howToChange(visit),

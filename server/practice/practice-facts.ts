@@ -9,7 +9,8 @@ import type { Practice } from './practice-file.ts'
 
 /** The facts about the practice that the pages show. */
 export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
-  const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
+  const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
+  const { visitMinutes, price, payment, preparation } = practice
   const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
   const pictureOf = (photo: string) => {
@@ -25,6 +26,9 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     timeZone,
     zoneLabel: zoneLabel(timeZone),
     visitMinutes,
+    price,
+    payment,
+    preparation,
     demo,
     accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },
     pagesOff: [

@@ -145,6 +145,8 @@ export const practiceSchema = v.object(
     timeZone: v.pipe(text(ZONE), v.check(isZone, must(ZONE))),
     // Pages show dollars without decimals, so a price with cents would be shown wrong.
     price: whole(1, 100_000, 'a price in whole dollars'),
+    /** How clients pay. */
+    payment: v.optional(text('a sentence that says how to pay')),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
     visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
     /** Visitors can book a time until this many hours before it begins. The practice can book any time. */
@@ -155,7 +157,7 @@ export const practiceSchema = v.object(
     // At most 28: sent messages are deleted after 30 days, and a letter could then be sent twice.
     intakeDays: v.optional(whole(1, 28, 'a number of days from 1 to 28'), 3),
     reminderDays: v.optional(whole(1, 14, 'a number of days from 1 to 14'), 1),
-    /** How to prepare for the visit, as shown in the reminder and on the visit's page. */
+    /** How to prepare for the visit, as shown in letters, on the confirmation and on the visit's page. */
     preparation: v.optional(list(text('a sentence'), 'a list of sentences'), PREPARATION),
     /** The practice's own intake form. By default, it is a page of this site. */
     intakeForm: v.optional(intakeForm),
