@@ -1,10 +1,12 @@
-import { Alert, Button, Card } from '@mantine/core'
+import { Alert, Button, Card, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
+import { Facts } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
@@ -25,7 +27,7 @@ export function BookingForm({ isAtDesk = false }) {
     send({ type: 'details.submitted' })
   }
   return (
-    <Card component="section" className={classes.card} aria-labelledby="book">
+    <Card component="section" aria-labelledby="book">
       <StepHeading order={2}>
         <span id="book">Book Your Appointment</span>
       </StepHeading>
@@ -40,10 +42,13 @@ export function BookingForm({ isAtDesk = false }) {
       {!isSubmitting && <SlotGoneNotice />}
       <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
       <form noValidate onSubmit={submit} className={classes.form}>
-        <h3>{isAtDesk ? 'The client' : 'Your details'}</h3>
+        <Title order={3}>{isAtDesk ? 'The client' : 'Your details'}</Title>
         <DetailsFields isAtDesk={isAtDesk} />
         {!isAtDesk && <PrivacyNote />}
-        <div className={classes.actions}>
+        <Actions>
+          <BusyButton type="submit" isBusy={isSubmitting}>
+            {isSubmitting ? 'Submitting...' : 'Book Appointment'}
+          </BusyButton>
           <Button
             variant="default"
             disabled={isSubmitting}
@@ -51,10 +56,7 @@ export function BookingForm({ isAtDesk = false }) {
           >
             Cancel
           </Button>
-          <BusyButton type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-          </BusyButton>
-        </div>
+        </Actions>
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
     </Card>
@@ -67,21 +69,14 @@ function AppointmentDetails() {
   if (!location) return null
   return (
     <>
-      <h3>Appointment Details</h3>
-      <dl className={classes.facts}>
-        <dt>Location</dt>
-        <dd>
-          {location.name}
-          <br />
-          {location.address}
-        </dd>
-        <dt>Date</dt>
-        <dd>{dayLabel}</dd>
-        <dt>Time</dt>
-        <dd>
-          {timeLabel} ({facts.zoneLabel})
-        </dd>
-      </dl>
+      <Title order={3}>Appointment Details</Title>
+      <Facts
+        facts={{
+          Location: `${location.name}\n${location.address}`,
+          Date: dayLabel,
+          Time: `${timeLabel} (${facts.zoneLabel})`,
+        }}
+      />
     </>
   )
 }

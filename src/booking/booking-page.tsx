@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
@@ -7,7 +7,6 @@ import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
-import classes from './booking.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { useChoice } from './choice.ts'
 import { ConfirmationCard } from './confirmation-card.tsx'
@@ -39,11 +38,12 @@ export type BookingWizard = typeof wizard
 
 export const Page = () => (
   <WizardContext value={useFlow(bookingFlow)}>
-    <div className={classes.screen}>
+    {/* Keeps the footer below the fold, even on a short page. */}
+    <Stack gap="lg" mih="100vh">
       <BookingHead />
       <PageHeading>Book an Appointment</PageHeading>
       <Steps form={<BookingForm />} />
-    </div>
+    </Stack>
   </WizardContext>
 )
 

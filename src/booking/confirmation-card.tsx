@@ -1,13 +1,14 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { webCalendarUrl } from '../../domain/booking/web-calendar.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, readDay } from '../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
+import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { Facts } from '../frame/facts.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import classes from './form.module.css'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
@@ -22,37 +23,23 @@ export function ConfirmationCard() {
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
-    <Card component="section" className={classes.card} aria-labelledby="confirmed">
-      <h2 tabIndex={-1} ref={heading}>
-        <span id="confirmed">Booking Confirmed!</span>
-      </h2>
-      <p role="status">{confirmation.message}</p>
-      <p>Thank you for booking with {facts.name}. We look forward to seeing you.</p>
-      <dl className={classes.facts}>
-        <dt>Client</dt>
-        <dd>{clientName}</dd>
-        <dt>Date</dt>
-        <dd>{day ? formatDay(day, today(availability)) : date}</dd>
-        <dt>Time</dt>
-        <dd>
-          {time} ({facts.zoneLabel})
-        </dd>
-        <dt>Location</dt>
-        <dd>{location}</dd>
-        {additionalInfo && (
-          <>
-            <dt>Additional Info</dt>
-            <dd className={classes.multiline}>{additionalInfo}</dd>
-          </>
-        )}
-        {reference && (
-          <>
-            <dt>Reference</dt>
-            <dd className={classes.reference}>{reference}</dd>
-          </>
-        )}
-      </dl>
-      <div className={classes.exports}>
+    <Card component="section" aria-labelledby="confirmed">
+      <Title order={2} id="confirmed" tabIndex={-1} ref={heading}>
+        Booking Confirmed!
+      </Title>
+      <Text role="status">{confirmation.message}</Text>
+      <Text>Thank you for booking with {facts.name}. We look forward to seeing you.</Text>
+      <Facts
+        facts={{
+          Client: clientName,
+          Date: day ? formatDay(day, today(availability)) : date,
+          Time: `${time} (${facts.zoneLabel})`,
+          Location: location,
+          'Additional Info': additionalInfo,
+          Reference: reference && <strong>{reference}</strong>,
+        }}
+      />
+      <Actions>
         {ics && (
           <Button
             component="a"
@@ -78,14 +65,14 @@ export function ConfirmationCard() {
               place: location,
             })}
           >
-            Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
+            Add to Google Calendar<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </Button>
         )}
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
-      </div>
-      <h3>What happens next</h3>
+      </Actions>
+      <Title order={3}>What happens next</Title>
       <ul>
         <li>Check your email and SMS for the confirmation.</li>
         <li>An intake form will follow by email before your appointment.</li>
@@ -95,9 +82,9 @@ export function ConfirmationCard() {
         </li>
       </ul>
       <MammographyNotice />
-      <div className={classes.actions}>
+      <Actions>
         <Button onClick={() => send({ type: 'selection.cleared' })}>Back to Locations</Button>
-      </div>
+      </Actions>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Availability } from '../../domain/calendar/availability.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
+import { Loading } from '../frame/loading.tsx'
 import { useSite } from '../site.ts'
-import classes from './booking.module.css'
 import { selectAvailability, selectPolling } from './selectors.ts'
 import { useDataState, useWizardState } from './use-wizard.ts'
 
@@ -23,17 +23,12 @@ export function DataStatus() {
     <>
       <ProgressStatus>{isNewer && 'The newest times are shown.'}</ProgressStatus>
       {state === 'loading' && !data ? (
-        <div className={classes.loading} role="status">
-          <Loader aria-hidden="true" />
-          Loading locations...
-        </div>
+        <Loading>Loading locations...</Loading>
       ) : state === 'failed' ? (
         <FailedLoad data={data} onRetry={() => setRetried({ data })} />
       ) : (
         // Not announced by screen readers: it appears every minute, and the visitor did not ask for it.
-        <p className={classes.refreshing} data-shown={state === 'loading'}>
-          {state === 'loading' && 'Refreshing availability data…'}
-        </p>
+        state === 'loading' && <div className="passing">Refreshing availability data…</div>
       )}
     </>
   )
@@ -50,11 +45,11 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
       role="status"
       title={!data && 'The locations could not be loaded'}
     >
-      <p className={classes.line}>
+      <Text inherit mb="sm">
         {data &&
           `These times are as of ${formatTime(data.loadedAt, data.zone)} ${facts.zoneLabel}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
-      </p>
+      </Text>
       <Button
         variant="default"
         onClick={() => {

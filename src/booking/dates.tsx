@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -33,7 +35,7 @@ export function Dates({ location, availability }: Props) {
   const requestedPage = useWizardState(selectDatesPage)
   const { day: chosenDay } = useChoice()
   const upcoming = upcomingDays(location, availability)
-  if (upcoming.length === 0) return <p>{noDaysText(location, availability)}</p>
+  if (upcoming.length === 0) return <Text>{noDaysText(location, availability)}</Text>
   const { days, page, first, last, total, hasPrevious, hasNext } = datesPage(
     upcoming,
     requestedPage,
@@ -54,17 +56,19 @@ export function Dates({ location, availability }: Props) {
         ))}
       </ul>
       {total > DATES_PER_PAGE && (
-        <nav aria-label="Dates" className={classes.pages}>
-          <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
-            Previous
-          </Button>
-          <span role="status">
+        <Group component="nav" aria-label="Dates" justify="space-between">
+          <Text role="status">
             Showing dates {first} - {last} of {total}
-          </span>
-          <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
-            Next
-          </Button>
-        </nav>
+          </Text>
+          <Group gap="sm">
+            <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
+              Previous
+            </Button>
+            <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
+              Next
+            </Button>
+          </Group>
+        </Group>
       )}
     </>
   )
@@ -101,7 +105,11 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
           aria-current={current}
         >
           <span>{dayLabel}</span>
-          <span className={classes.arrow} aria-hidden="true" />
+          {isChosen ? (
+            <IconChevronDown aria-hidden="true" />
+          ) : (
+            <IconChevronRight aria-hidden="true" />
+          )}
         </Link>
       )}
       {isChosen && <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />}
@@ -133,7 +141,7 @@ function TimeGrid(props: {
           const chip = { className: classes.chip, 'data-state': state }
           const content = (
             <>
-              <span className={classes.time}>{slotLabel(slot)}</span>
+              <strong>{slotLabel(slot)}</strong>
               <span>{STATE_LABELS[state]}</span>
             </>
           )
@@ -150,7 +158,9 @@ function TimeGrid(props: {
           )
         })}
       </ul>
-      <p className={classes.zone}>All times are {facts.zoneLabel}.</p>
+      <Text c="dimmed" size="sm" pb="sm">
+        All times are {facts.zoneLabel}.
+      </Text>
     </>
   )
 }

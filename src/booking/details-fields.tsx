@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import {
   type AnyDetailsField,
@@ -9,7 +9,6 @@ import {
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import { judgedField } from '../form/error-summary.tsx'
-import classes from './form.module.css'
 import { selectDetail, selectIsSubmitting, selectVerdict } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
@@ -20,7 +19,6 @@ function useDetailsField(name: DetailName) {
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
       ...judgedField('booking', name, useWizardState(selectVerdict(name))),
-      size: 'md',
       value: useWizardState(selectDetail(name)),
       onBlur: () => send({ type: 'field.left', field: name }),
       readOnly: useWizardState(selectIsSubmitting),
@@ -61,9 +59,10 @@ function TextField({ field, isAtDesk }: Props) {
       change(currentTarget.value),
   }
   return field.rules.isMultiline ? (
-    <InputBase {...all} component="textarea" multiline rows={4} className={classes.wide} />
+    // Mantine's Textarea would bring code that makes it grow.
+    <InputBase {...all} component="textarea" size="md" multiline rows={4} />
   ) : (
-    <InputBase {...all} type={field.name === 'email' ? 'email' : 'text'} />
+    <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
   )
 }
 
@@ -90,7 +89,7 @@ function PhoneField({ field, isAtDesk }: Props) {
     input.setSelectionRange(edited.caret, edited.caret)
   }
   return (
-    <InputBase
+    <TextInput
       {...props}
       {...fieldProps({ field, isAtDesk })}
       description={isAtDesk ? '' : SMS_CONSENT.text}

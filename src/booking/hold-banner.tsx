@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { ownHolds } from '../../domain/booking/wizard.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
-import { HoldMessage, HoldPlaceholder } from './hold-message.tsx'
+import { HoldLine, HoldPlaceholder } from './hold-message.tsx'
 import {
   selectAvailability,
   selectChosen,
@@ -38,15 +38,19 @@ export function HoldBanner() {
   return (
     <>
       <ProgressStatus>{isHeld && 'This time is held for you.'}</ProgressStatus>
-      {open && holdMessage && <HoldMessage isSticky={!openHold}>{holdMessage}</HoldMessage>}
+      {open && holdMessage && (
+        <HoldLine role="status" tone="warning" isSticky={!openHold}>
+          {holdMessage}
+        </HoldLine>
+      )}
       {openHold && <HoldCountdown key={openHold.path} held={openHold} isOpen />}
       {isAsking && location && slot && <HoldPlaceholder slot={{ location, day, slot }} />}
       {others.length > 0 && (
-        <div ref={list} className={classes.others}>
+        <Stack ref={list} gap="xs">
           {others.map((held) => (
             <HoldCountdown key={held.path} held={held} isOpen={false} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   )

@@ -1,5 +1,5 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { RELEASED } from '../../domain/booking/messages.ts'
 import type { HeldSlot } from '../../domain/booking/wizard.ts'
@@ -9,8 +9,9 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
+import { SiteLink } from '../frame/site-link.tsx'
 import classes from './hold.module.css'
-import { HoldLabel, lineClass } from './hold-message.tsx'
+import { HoldLabel, HoldLine } from './hold-message.tsx'
 import {
   selectCountdown,
   selectHold,
@@ -36,7 +37,7 @@ const ANNOUNCEMENTS = {
   danger: 'Your hold ends within 10 seconds.',
   expired: (
     <>
-      <span className="visually-hidden">Your hold has expired. </span>
+      <VisuallyHidden>Your hold has expired. </VisuallyHidden>
       You can still book this time while it is free.
     </>
   ),
@@ -63,13 +64,14 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
   const isOver = isReleased || countdown === 'expired'
   const label = useOutcome<HTMLSpanElement>(isReleased)
   return (
-    <fieldset
+    <HoldLine
       ref={keepFocus}
+      role="group"
       aria-label="Your held time"
-      className={lineClass(isOpen)}
-      data-tone={countdown}
+      tone={countdown}
+      isSticky={isOpen}
     >
-      <span ref={label} tabIndex={-1} className={classes.slot}>
+      <span ref={label} tabIndex={-1}>
         <HoldLabel prefix={PREFIXES[countdown]} slot={held} />
       </span>
       {!isReleased && (
@@ -77,9 +79,9 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           {countdownText(left)}
         </strong>
       )}
-      <div className={classes.actions}>
+      <Group className={classes.actions} gap="xs" mih="2.75rem">
         <BusyButton
-          size="sm"
+          px="xs"
           variant="default"
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
@@ -88,7 +90,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
         </BusyButton>
         {!isOver && (
           <BusyButton
-            size="sm"
+            px="xs"
             variant="default"
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}
@@ -97,12 +99,12 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           </BusyButton>
         )}
         {!isOpen && !isReleased && (
-          <Link href={held.path} className={classes.confirm}>
+          <Button component={SiteLink} href={held.path} px="xs">
             Confirm
-          </Link>
+          </Button>
         )}
         {/* Visible only where it fits beside the buttons: a new line would move the page under the visitor's finger. */}
-        <p role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
+        <Text role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
           {isOpen && isOver && (
             <>
@@ -110,12 +112,12 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
               <InputKept />
             </>
           )}
-        </p>
-      </div>
-      <p className={classes.notice} role="status">
+        </Text>
+      </Group>
+      <Text className={classes.notice} role="status">
         {notice}
-      </p>
+      </Text>
       <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
-    </fieldset>
+    </HoldLine>
   )
 }

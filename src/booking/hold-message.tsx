@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Group, Paper } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import type { HeldSlot } from '../../domain/booking/wizard.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, formatShortDay } from '../../domain/calendar/day.ts'
@@ -7,27 +8,24 @@ import classes from './hold.module.css'
 import { selectAvailability } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
-/** The line of a hold. It stays in the window while the slot's form is filled in. */
-export const lineClass = (isSticky: boolean): string =>
-  isSticky ? `${classes.line} ${classes.sticky}` : `${classes.line}`
+interface Props extends ComponentProps<typeof Paper<'div'>> {
+  readonly tone: 'info' | 'warning' | 'danger' | 'expired' | 'released'
+  /** Whether the line stays in the window while the slot's form is filled in. */
+  readonly isSticky: boolean
+}
 
-/** Why the slot of the open form is not held. */
-export const HoldMessage = (props: { isSticky: boolean; children: ReactNode }) => (
-  <div role="status" data-tone="warning" className={lineClass(props.isSticky)}>
-    {props.children}
-  </div>
+export const HoldLine = ({ tone, isSticky, ...props }: Props) => (
+  <Paper withBorder className={classes.line} mod={{ tone, sticky: isSticky }} {...props} />
 )
 
 type Place = Pick<HeldSlot, 'location' | 'day' | 'slot'>
 
 /** Has the height of the line that replaces it, so that the form below does not move. */
 export const HoldPlaceholder = ({ slot }: { slot: Place }) => (
-  <div role="status" data-tone="info" className={lineClass(true)}>
-    <span className={classes.slot}>
-      <HoldLabel prefix="Holding for you:" slot={slot} suffix="…" />
-    </span>
-    <span className={classes.actions} />
-  </div>
+  <HoldLine role="status" tone="info" isSticky>
+    <HoldLabel prefix="Holding for you:" slot={slot} suffix="…" />
+    <Group className={classes.actions} mih="2.75rem" />
+  </HoldLine>
 )
 
 /** A slot with its time, location and day. Narrow windows show only the time and the short day. */

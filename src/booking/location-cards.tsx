@@ -1,5 +1,4 @@
-import { Button, Card } from '@mantine/core'
-import { Fragment, type ReactNode } from 'react'
+import { Button, Card, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import {
@@ -27,15 +26,13 @@ export function LocationCards() {
   if (location) return <SelectedLocation location={location} availability={availability} />
   if (!isChoosingLocation) return null
   const { locations } = availability
-  if (locations.length === 0) return <p>No locations are open for booking just now.</p>
+  if (locations.length === 0) return <Text>No locations are open for booking just now.</Text>
   return (
     <>
       <StepHeading order={2}>Where would you like to come?</StepHeading>
       <ul className={`settling ${classes.cards}`}>
         {locations.map((each) => (
-          <li key={each.id}>
-            <LocationCard location={each} availability={availability} />
-          </li>
+          <LocationCard key={each.id} location={each} availability={availability} />
         ))}
       </ul>
     </>
@@ -51,14 +48,14 @@ function LocationCard({ location, availability }: Props) {
   const href = bookingPath({ slug: location.slug })
   const days = openDays(location, availability)
   return (
-    <Card className={classes.location} data-primary={isPrimary(location)}>
-      <h3>
+    <Card component="li" className={classes.location} data-primary={isPrimary(location)}>
+      <Title order={3}>
         <Link className={classes.cover} id={`location-${location.id}`} href={href}>
           {location.name}
         </Link>
-      </h3>
-      <p className={classes.line}>{location.address}</p>
-      <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
+      </Title>
+      <Text>{location.address}</Text>
+      <Text c="dimmed">{availabilitySummary(location, days, availability)}</Text>
       <Button
         component={SiteLink}
         className={classes.select}
@@ -76,28 +73,20 @@ function availabilitySummary(
   location: ImagingLocation,
   days: readonly Day[],
   availability: Availability,
-): ReactNode {
+): string {
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
-  const nextDays = days.slice(0, 3)
-  return (
-    noDaysText(location, availability) ??
-    nextDays.map((day, index) => (
-      <Fragment key={day}>
-        {index > 0 && ' '}
-        <span className={classes.unbroken}>
-          {formatDay(day, today(availability))}
-          {day !== nextDays.at(-1) && ' ·'}
-        </span>
-      </Fragment>
-    ))
-  )
+  // A date stays on one line.
+  const unbroken = (day: Day) => formatDay(day, today(availability)).replaceAll(' ', '\u00a0')
+  return noDaysText(location, availability) ?? days.slice(0, 3).map(unbroken).join('\u00a0· ')
 }
 
 function SelectedLocation({ location, availability }: Props) {
   return (
-    <Card component="section" className={`settling ${classes.selected}`} aria-labelledby="location">
-      <h2 id="location">{location.name}</h2>
-      <p className={classes.line}>{location.address}</p>
+    <Card component="section" className="settling" aria-labelledby="location">
+      <Title order={2} size="h3" id="location">
+        {location.name}
+      </Title>
+      <Text>{location.address}</Text>
       <StepHeading>Available Dates</StepHeading>
       <Dates location={location} availability={availability} />
     </Card>

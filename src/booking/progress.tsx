@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { useChoice } from './choice.ts'
@@ -27,14 +29,14 @@ export function Progress() {
           const content = (
             <>
               <span className={classes.mark} aria-hidden="true">
-                {isDone ? '✓' : number}
+                {isDone ? <IconCheck size="1rem" /> : number}
               </span>
               <span className={classes.text}>
                 <span className={classes.number}>
                   Step {number}
-                  {isDone && <span className="visually-hidden"> done</span>}
+                  {isDone && <VisuallyHidden> done</VisuallyHidden>}
                 </span>
-                <span className={classes.title}>{title}</span>
+                <span>{title}</span>
               </span>
             </>
           )

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -19,10 +20,9 @@ export function StepHeading({ order = 3, children }: { order?: 2 | 3; children: 
     // A message that came with the step is in view already, and must stay there.
     if (!message) bringIntoView(heading.current?.closest('section') ?? heading.current)
   }, [location, message])
-  const Heading = `h${order}` as const
   return (
-    <Heading tabIndex={-1} ref={heading}>
+    <Title order={order} tabIndex={-1} ref={heading}>
       {children}
-    </Heading>
+    </Title>
   )
 }

@@ -1,8 +1,9 @@
-import { InputBase, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { codeEntryMachine } from '../../machines/code-entry.ts'
+import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import classes from './code-entry.module.css'
 import { Notice } from './notice.tsx'
@@ -57,11 +58,10 @@ function ContactForm({
       onSubmit={submitting(() => entry.send({ type: 'contact.submitted' }))}
     >
       {wording.introduction}
-      <InputBase
+      <TextInput
         {...wording.contactField}
         autoComplete="email"
-        size="md"
-        className={classes.contact}
+        maw="24rem"
         value={contact}
         readOnly={isSending}
         onChange={(event) =>
@@ -70,12 +70,12 @@ function ContactForm({
       />
       {wording.afterContact}
       <Notice text={notice} failure={failure} busyText={isSending && 'Sending…'} />
-      <div className={classes.actions}>
+      <Actions>
         <BusyButton type="submit" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
         </BusyButton>
         {!isSending && wording.otherWay}
-      </div>
+      </Actions>
     </form>
   )
 }
@@ -99,14 +99,13 @@ function CodeForm({
       className={`settling ${wording.form}`}
       onSubmit={submitting(() => entry.send({ type: 'code.submitted' }))}
     >
-      <InputBase
+      <TextInput
         autoFocus
         label="Code"
         description={`${wording.sentTo(contact.trim())} It works for 10 minutes.`}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        size="md"
         className={classes.code}
         value={code}
         error={failure !== undefined && code === ''}
@@ -118,7 +117,7 @@ function CodeForm({
         failure={failure}
         busyText={isSending ? 'Sending…' : isChecking && 'Checking…'}
       />
-      <div className={classes.actions}>
+      <Actions>
         <BusyButton type="submit" isBusy={isBusy}>
           {isChecking ? 'Checking…' : wording.check}
         </BusyButton>
@@ -136,7 +135,7 @@ function CodeForm({
         >
           {wording.reopen}
         </BusyButton>
-      </div>
+      </Actions>
     </form>
   )
 }

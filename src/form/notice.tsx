@@ -1,3 +1,4 @@
+import { Text, VisuallyHidden } from '@mantine/core'
 import classes from './notice.module.css'
 
 /** The result of the last action. For screen readers, also says when an action is in progress. */
@@ -10,9 +11,9 @@ export const Notice = ({
   failure: string | undefined
   busyText: string | false
 }) => (
-  <p className={classes.notice} data-visible={(failure ?? text) !== undefined} role="status">
+  <Text className={classes.notice} data-visible={(failure ?? text) !== undefined} role="status">
     {text}
     {failure && <span className={classes.failure}>{failure}</span>}
-    {busyText && <span className="visually-hidden">{busyText}</span>}
-  </p>
+    {busyText && <VisuallyHidden>{busyText}</VisuallyHidden>}
+  </Text>
 )

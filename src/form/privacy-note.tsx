@@ -1,10 +1,12 @@
-import { Link } from 'wouter'
+import { Anchor, Text } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
-import classes from './privacy-note.module.css'
+import { SiteLink } from '../frame/site-link.tsx'
 
 /** For forms that ask for personal data. What was typed is kept while the visitor reads the privacy page. */
 export const PrivacyNote = () => (
-  <p className={classes.note}>
-    <Link href={routes.privacy.path}>What we keep of this, and why</Link>
-  </p>
+  <Text size="xs">
+    <Anchor component={SiteLink} href={routes.privacy.path} inherit>
+      What we keep of this, and why
+    </Anchor>
+  </Text>
 )

@@ -1,8 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** Announces progress to visitors who do not see the button's text change. */
 export const ProgressStatus = ({ children }: { children: ReactNode }) => (
-  <p className="visually-hidden" role="status">
-    {children}
-  </p>
+  <VisuallyHidden role="status">{children}</VisuallyHidden>
 )
