@@ -74,6 +74,28 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
   else expect(problems).toContain(problem)
 })
 
+test.for<[how: string, change: Partial<AnyTable>]>([
+  [
+    'transitions without an event',
+    withStates({ hot: { always: 'warm' }, warm: { always: 'hot' } }),
+  ],
+  [
+    'an event that comes back',
+    {
+      ...withStates({
+        hot: {
+          entry: { type: 'press' },
+          on: { 'switch.pressed': { target: 'hot', reenter: true } },
+        },
+      }),
+      feedback: { press: () => ({ type: 'switch.pressed' }) },
+    },
+  ],
+])('a machine that never comes to rest is named, with what it does: %s', ([, change]) => {
+  const never = /^The machine kettle never comes to rest[.].* again and again: .*hot /
+  expect(() => graphOf({ ...kettle, ...change })).toThrow(never)
+})
+
 test('an event, an actor, a delay or a state that the table lacks does not compile', () => {
   expectTypeOf(kettle.events).toExtend<KettleTable['events']>()
   expectTypeOf<Omit<typeof kettle.events, 'cup.poured'>>().not.toExtend<KettleTable['events']>()

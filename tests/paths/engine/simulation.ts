@@ -27,6 +27,20 @@ const settledEvent = (
     ? { type: `xstate.done.actor.${step.actor}`, output: step.output, actorId: step.actor }
     : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
 
+/** No machine takes as many transitions before it rests, so it would go on for ever. */
+const MOST_TRANSITIONS = 100
+
+/** A machine that never comes to rest has no paths. */
+export class NeverRests extends Error {}
+
+const refuseEndless = (machine: AnyStateMachine, taken: readonly string[]): void => {
+  if (taken.length <= MOST_TRANSITIONS) return
+  const last = [...new Set(taken.slice(-MOST_TRANSITIONS / 2))].join(', ')
+  throw new NeverRests(
+    `The machine ${machine.id} never comes to rest. It takes again and again: ${last}.`,
+  )
+}
+
 /** Like XState's pure `transition`, but also returns the ids of the transitions that were taken. */
 const observerOf = (machine: AnyStateMachine, { transitions }: Chart) => {
   let taken: string[] = []
@@ -37,6 +51,7 @@ const observerOf = (machine: AnyStateMachine, { transitions }: Chart) => {
       inspect: (inspected) => {
         if (inspected.type !== '@xstate.microstep') return
         taken.push(...inspected._transitions.flatMap((each) => transitions.get(each)?.id ?? []))
+        refuseEndless(machine, taken)
       },
     },
   )
@@ -66,6 +81,8 @@ export const simulate = (table: AnyTable) => {
   const settle = (
     before: Omit<SimulatedState, 'snapshot' | 'key' | 'states'>,
     move: (scope: AnyActorScope) => AnyMachineSnapshot,
+    /** The transitions since something was last sent from outside. */
+    sent: readonly string[] = [],
   ): SimulatedState => {
     const { snapshot, ...observed } = observe(move)
     const { delays, actors, external } = applyActions(before, observed.actions)
@@ -76,12 +93,20 @@ export const simulate = (table: AnyTable) => {
     const state = { ...unnamed, key: keyOf(table, chart, situationOf(chart, unnamed)) }
     return external
       .flatMap(({ type, params }) => table.feedback?.[type]?.(params) ?? [])
-      .reduce<SimulatedState>((current, event) => send(current, event), state)
+      .reduce<SimulatedState>(
+        (current, event) => send(current, event, [...sent, ...observed.taken]),
+        state,
+      )
   }
 
-  const send = (state: SimulatedState, event: EventObject): SimulatedState => {
+  const send = (
+    state: SimulatedState,
+    event: EventObject,
+    sent?: readonly string[],
+  ): SimulatedState => {
+    if (sent) refuseEndless(table.machine, sent)
     simulatedClock.now = state.now
-    return settle(state, (scope) => table.machine.transition(state.snapshot, event, scope))
+    return settle(state, (scope) => table.machine.transition(state.snapshot, event, scope), sent)
   }
 
   const accepts = (state: SimulatedState, event: EventObject): boolean => {
