@@ -21,6 +21,12 @@ export const chunks = [
       '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },
+  // What the pages of text do without.
+  {
+    name: 'layout',
+    priority: 1,
+    test: anyOf('@mantine/core/esm/components/(?:Group|Text)/'),
+  },
   // The parts of views that most pages share.
   { name: 'parts', minShareCount: 4 },
 ]
