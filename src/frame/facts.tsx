@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 /** Facts by their names, without those that are not known. */
@@ -7,10 +7,10 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
     {Object.entries(facts).map(
       ([name, value]) =>
         value && (
-          <Fragment key={name}>
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </Fragment>
+          </div>
         ),
     )}
   </dl>

@@ -1,11 +1,11 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { Actions } from '../frame/actions.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import { selectDone } from './selectors.ts'
-import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
@@ -16,10 +16,10 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
   const heading = useOutcome<HTMLHeadingElement>(done)
   const isOver = visit.status === 'over'
   return (
-    <Card component="section" className={classes.card} aria-labelledby="visit">
-      <h2 id="visit" ref={heading} tabIndex={-1}>
+    <Card component="section" aria-labelledby="visit">
+      <Title order={2} id="visit" ref={heading} tabIndex={-1}>
         {isOver ? 'This visit is over' : 'This visit is canceled'}
-      </h2>
+      </Title>
       <p role="status">
         {isOver
           ? 'Thank you for coming.'
@@ -28,7 +28,7 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
             : 'You do not need to come. Its time is free for others.'}
       </p>
       <VisitFacts visit={visit} />
-      <div className={classes.actions}>
+      <Actions>
         <Button component={SiteLink} href={routes.booking.path}>
           Book another visit
         </Button>
@@ -37,7 +37,7 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
             Understand your report
           </Button>
         )}
-      </div>
+      </Actions>
       <VisitContact />
     </Card>
   )

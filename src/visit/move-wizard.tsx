@@ -1,10 +1,11 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import type { BookingWizard } from '../booking/booking-page.tsx'
 import { useStarted } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { useOutcome } from '../frame/outcome.ts'
@@ -45,10 +46,10 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
     send({ type: 'details.submitted' })
   }
   return (
-    <Card component="section" className={classes.card} aria-labelledby="move">
-      <h2 id="move" ref={heading} tabIndex={-1}>
+    <Card component="section" aria-labelledby="move">
+      <Title order={2} id="move" ref={heading} tabIndex={-1}>
         Move your visit to this time?
-      </h2>
+      </Title>
       <div className={classes.change}>
         <Place title="Now" date={visit.date} time={visit.time} location={visit.location} />
         {location && slot && (
@@ -57,17 +58,19 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
       </div>
       {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
       {!isSending && <SlotGoneNotice />}
-      <form onSubmit={submit} className={classes.actions}>
-        <BusyButton type="submit" isBusy={isSending}>
-          {isSending ? 'Moving…' : 'Move my visit'}
-        </BusyButton>
-        <Button
-          variant="default"
-          disabled={isSending}
-          onClick={() => send({ type: 'details.canceled' })}
-        >
-          Choose another time
-        </Button>
+      <form onSubmit={submit}>
+        <Actions>
+          <BusyButton type="submit" isBusy={isSending}>
+            {isSending ? 'Moving…' : 'Move my visit'}
+          </BusyButton>
+          <Button
+            variant="default"
+            disabled={isSending}
+            onClick={() => send({ type: 'details.canceled' })}
+          >
+            Choose another time
+          </Button>
+        </Actions>
         <ProgressStatus>{isSending && 'Moving…'}</ProgressStatus>
       </form>
     </Card>
@@ -83,8 +86,8 @@ function Place(props: {
   const { title, date, time, location } = props
   const { facts } = useSite()
   return (
-    <div>
-      <h3>{title}</h3>
+    <Card shadow="none">
+      <Title order={3}>{title}</Title>
       <p>
         {dateOf({ date })}
         <br />
@@ -95,6 +98,6 @@ function Place(props: {
         <br />
         {location.address}
       </p>
-    </div>
+    </Card>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { Actions } from '../frame/actions.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
-import classes from './visit.module.css'
 import { VisitChanges } from './visit-changes.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
@@ -24,8 +24,10 @@ const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | fal
 }
 
 const Preparation = ({ visit }: { visit: Visit }) => (
-  <Card component="section" className={classes.card} aria-labelledby="prepare">
-    <h2 id="prepare">How to prepare</h2>
+  <Card component="section" aria-labelledby="prepare">
+    <Title order={2} id="prepare">
+      How to prepare
+    </Title>
     <ul>
       {visit.preparation.map((sentence) => (
         <li key={sentence}>{sentence}</li>
@@ -40,18 +42,18 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
   const isMoved = useFlowState(visitFlow, selectDone) === 'moved'
   const message = useFlowState(visitFlow, selectMessage)
   const heading = useOutcome<HTMLHeadingElement>(isMoved)
-  const alert = useOutcome<HTMLParagraphElement>(message)
+  const alert = useOutcome<HTMLDivElement>(message)
   return (
     <>
       {message && (
-        <p className={classes.alert} role="alert" ref={alert} tabIndex={-1}>
+        <Card role="alert" ref={alert} tabIndex={-1} c="var(--mantine-color-error)">
           {message}
-        </p>
+        </Card>
       )}
-      <Card component="section" className={classes.card} aria-labelledby="visit">
-        <h2 id="visit" ref={heading} tabIndex={-1}>
+      <Card component="section" aria-labelledby="visit">
+        <Title order={2} id="visit" ref={heading} tabIndex={-1}>
           {headingOf(visit, isMoved)}
-        </h2>
+        </Title>
         <p role="status">{statusOf(visit, isMoved)}</p>
         <VisitFacts visit={visit} />
         {!visit.isClosed && <VisitExports visit={visit} />}
@@ -64,7 +66,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
 
 /** Links and buttons to add the visit to a calendar or print it. */
 const VisitExports = ({ visit }: { visit: Visit }) => (
-  <div className={classes.exports}>
+  <Actions>
     <Button
       component="a"
       variant="default"
@@ -76,5 +78,5 @@ const VisitExports = ({ visit }: { visit: Visit }) => (
     <Button variant="default" onClick={() => window.print()}>
       Print
     </Button>
-  </div>
+  </Actions>
 )

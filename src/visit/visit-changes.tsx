@@ -1,17 +1,17 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { MOVE_PATH } from '../../domain/visit/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
 import { selectIsCanceling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
-import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { changesEnd, dateOf } from './visit-time.ts'
@@ -34,11 +34,13 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   }, [isConfirming])
   if (isConfirming) return <CancelQuestion visit={visit} />
   return (
-    <Card component="section" ref={keepFocus} className={classes.card} aria-labelledby="changes">
-      <h2 id="changes">{visit.isClosed ? 'Another time for you' : 'If you cannot come'}</h2>
+    <Card component="section" ref={keepFocus} aria-labelledby="changes">
+      <Title order={2} id="changes">
+        {visit.isClosed ? 'Another time for you' : 'If you cannot come'}
+      </Title>
       <p>{CHANGES[visit.changes](`${changesEnd(visit)} ${facts.zoneLabel}`)}</p>
       {visit.changes !== 'too-late' && (
-        <div className={classes.actions}>
+        <Actions>
           {visit.changes === 'possible' && (
             <Button
               component={SiteLink}
@@ -52,7 +54,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
           <Button ref={cancel} variant="default" onClick={() => send({ type: 'cancel.wanted' })}>
             Cancel my visit
           </Button>
-        </div>
+        </Actions>
       )}
       <VisitContact />
     </Card>
@@ -73,15 +75,15 @@ function CancelQuestion({ visit }: { visit: Visit }) {
   const isCanceling = useFlowState(visitFlow, selectIsCanceling)
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <Card component="section" className={`settling ${classes.card}`} aria-labelledby="cancel">
-      <h2 id="cancel" ref={heading} tabIndex={-1}>
+    <Card component="section" className="settling" aria-labelledby="cancel">
+      <Title order={2} id="cancel" ref={heading} tabIndex={-1}>
         Cancel this visit?
-      </h2>
+      </Title>
       <p>
         Your time on {dateOf(visit)} at {visit.time} becomes free for others at once. You can book
         another visit at any time.
       </p>
-      <div className={classes.actions}>
+      <Actions>
         <BusyButton isBusy={isCanceling} onClick={() => send({ type: 'cancel.confirmed' })}>
           {isCanceling ? 'Canceling…' : 'Yes, cancel it'}
         </BusyButton>
@@ -92,7 +94,7 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         >
           Keep my visit
         </Button>
-      </div>
+      </Actions>
       <ProgressStatus>{isCanceling && 'Canceling…'}</ProgressStatus>
     </Card>
   )

@@ -1,6 +1,7 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
+import { Facts } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
-import classes from './visit.module.css'
 import { dateOf } from './visit-time.ts'
 
 const mapUrl = ({ name, address }: Visit['location']): string =>
@@ -10,27 +11,21 @@ const mapUrl = ({ name, address }: Visit['location']): string =>
 export function VisitFacts({ visit }: { visit: Visit }) {
   const { facts } = useSite()
   return (
-    <dl className={classes.facts}>
-      <dt>Client</dt>
-      <dd>{visit.clientName}</dd>
-      <dt>Date</dt>
-      <dd>{dateOf(visit)}</dd>
-      <dt>Time</dt>
-      <dd>
-        {visit.time} ({facts.zoneLabel})
-      </dd>
-      <dt>Location</dt>
-      <dd>
-        {visit.location.name}
-        <br />
-        {visit.location.address}
-        <br />
-        <a className={classes.map} href={mapUrl(visit.location)} target="_blank" rel="noreferrer">
-          Open in Google Maps<span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-      </dd>
-      <dt>Reference</dt>
-      <dd className={classes.reference}>{visit.reference}</dd>
-    </dl>
+    <Facts
+      facts={{
+        Client: visit.clientName,
+        Date: dateOf(visit),
+        Time: `${visit.time} (${facts.zoneLabel})`,
+        Location: (
+          <>
+            {`${visit.location.name}\n${visit.location.address}\n`}
+            <a href={mapUrl(visit.location)} target="_blank" rel="noreferrer">
+              Open in Google Maps<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          </>
+        ),
+        Reference: <strong>{visit.reference}</strong>,
+      }}
+    />
   )
 }

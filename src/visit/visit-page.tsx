@@ -47,7 +47,7 @@ function CurrentVisit({ visit }: { visit: Visit }) {
   const { facts } = useSite()
   const token = useFlowState(visitFlow, selectToken)
   return (
-    <p className={classes.current}>
+    <p>
       Your visit is on {dateOf(visit)} at {visit.time} ({facts.zoneLabel}), {visit.location.name}.
       It stays there until you confirm another time.{' '}
       <Link href={`${routes.visit.path}#${token}`}>Keep it as it is</Link>

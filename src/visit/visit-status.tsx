@@ -1,12 +1,14 @@
-import { Card, Loader } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
+import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { Loading } from '../frame/loading.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { selectIsFailed, selectIsUnknown, selectVisit } from './selectors.ts'
-import classes from './visit.module.css'
 import { visitFlow } from './visit-flow.ts'
 
 /** Shown until the visit has loaded, and then announced to screen readers. */
@@ -16,18 +18,11 @@ export function VisitStatus() {
   const isUnknown = useFlowState(visitFlow, selectIsUnknown)
   if (isFailed) return <FailedVisit />
   if (isUnknown) return <UnknownLink />
-  // One element for both, so that screen readers announce when the visit has loaded.
   return (
-    <div className={visit ? 'visually-hidden' : classes.loading} role="status">
-      {visit ? (
-        'Your visit is shown below.'
-      ) : (
-        <>
-          <Loader aria-hidden="true" />
-          Loading your visit…
-        </>
-      )}
-    </div>
+    <>
+      <ProgressStatus>{visit && 'Your visit is shown below.'}</ProgressStatus>
+      {!visit && <Loading>Loading your visit…</Loading>}
+    </>
   )
 }
 
@@ -35,15 +30,15 @@ function FailedVisit() {
   const { facts } = useSite()
   const { send } = useFlow(visitFlow)
   return (
-    <Card className={classes.card} role="alert">
-      <h2>Your visit could not be loaded</h2>
+    <Card role="alert">
+      <Title order={2}>Your visit could not be loaded</Title>
       <p>
         Nothing has changed: your visit is as you left it. Check your connection and try again, or
         call us at <PhoneLink phone={facts.phone} />.
       </p>
-      <div className={classes.actions}>
+      <Actions>
         <Retry retry={() => send({ type: 'visit.retried' })} />
-      </div>
+      </Actions>
     </Card>
   )
 }
@@ -52,10 +47,10 @@ function UnknownLink() {
   const { facts } = useSite()
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <Card className={classes.card} role="alert">
-      <h2 ref={heading} tabIndex={-1}>
+    <Card role="alert">
+      <Title order={2} ref={heading} tabIndex={-1}>
         There is no visit to show
-      </h2>
+      </Title>
       <p>{UNKNOWN_LINK}</p>
       <p>
         Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
