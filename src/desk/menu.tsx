@@ -19,7 +19,7 @@ export const Menu = (props: {
         ref={current ? centerInRow : null}
         href={href}
         px="sm"
-        variant="subtle"
+        variant={current ? 'default' : 'subtle'}
         bg={current ? 'var(--tint)' : ''}
         aria-current={current}
       >

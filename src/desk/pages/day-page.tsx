@@ -69,7 +69,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         />
       </div>
       {canceled.length > 0 && (
-        <Card component="nav" aria-labelledby="canceled" className={classes.links}>
+        <Card
+          component="nav"
+          aria-labelledby="canceled"
+          className={`${classes.links} ${classes.unprinted}`}
+        >
           <Title order={2} id="canceled">
             Canceled
           </Title>

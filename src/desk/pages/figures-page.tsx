@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Progress.layer.css'
-import { Button, Card, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Table, Text, Title } from '@mantine/core'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatPrice } from '../../../domain/price.ts'
@@ -80,7 +79,7 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
 /** A bar for each day with visits, as long as there are visits. */
 function Days({ days, title }: { days: Month['days']; title: string }) {
   const most = Math.max(...days.map(({ visits }) => visits))
-  const percent = (count: number) => (count / most) * 100
+  const percent = (count: number) => `${(count / most) * 100}%`
   return (
     <Card component="section" aria-labelledby="days">
       <Title order={2} id="days">
@@ -94,10 +93,10 @@ function Days({ days, title }: { days: Month['days']; title: string }) {
             <Text size="sm" w="11rem">
               {`${day && formatShortDay(day)}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`}
             </Text>
-            <Progress.Root flex={1} size="xl" aria-hidden>
-              <Progress.Section withAria={false} value={percent(visits - missed)} />
-              <Progress.Section withAria={false} value={percent(missed)} color="gray" />
-            </Progress.Root>
+            <Group flex={1} gap={0} h="1rem" aria-hidden>
+              <Box w={percent(visits - missed)} h="100%" bg="var(--mantine-primary-color-filled)" />
+              <Box w={percent(missed)} h="100%" bg="dimmed" />
+            </Group>
           </Group>
         )
       })}

@@ -156,8 +156,14 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
       <strong>
         {visit.time} {visit.clientName}
       </strong>{' '}
-      {isChanged && <em>Just changed · </em>}
-      <span>{detailLines(visit).join(' · ')}</span>
+      {isChanged && (
+        <Text span inherit fw={600} c="var(--mantine-color-anchor)">
+          Just changed ·{' '}
+        </Text>
+      )}
+      <Text span inherit c="dimmed">
+        {detailLines(visit).join(' · ')}
+      </Text>
     </Link>
   )
 }
