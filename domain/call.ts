@@ -28,6 +28,7 @@ export const REASONS = [
   'unknown',
   'no-call',
   'code',
+  'no-tries',
   'conflict',
   'booked',
   'held',

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import type { Session } from '../domain/desk/sign-in.ts'
 import { accepted, effect, isSuccess } from './effect.ts'
 
@@ -42,6 +42,8 @@ export const codeEntryMachine = setup({
       readonly failure: string | undefined
       /** Why the code was refused. It is not shown if the person turns out to be verified. */
       readonly refusal: string
+      /** Whether so many codes were wrong that none is checked for now. */
+      readonly isOutOfTries: boolean
       readonly verified: Verified | undefined
     }
     output: Verified | undefined
@@ -61,13 +63,14 @@ export const codeEntryMachine = setup({
   guards: {
     hasContact: ({ context }) => context.contact.trim() !== '',
     hasCode: ({ context }) => context.code.trim() !== '',
+    isOutOfTries: ({ context }) => context.isOutOfTries,
   },
   actions: { clearNotice: assign({ notice: undefined, failure: undefined }) },
 }).createMachine({
   id: 'code-entry',
   context: ({ input }) => ({
     ...input,
-    ...{ code: '', failure: undefined, refusal: '', verified: undefined },
+    ...{ code: '', failure: undefined, refusal: '', isOutOfTries: false, verified: undefined },
   }),
   output: ({ context }) => context.verified,
   initial: 'enteringContact',
@@ -147,6 +150,7 @@ export const codeEntryMachine = setup({
             target: 'recognizing',
             actions: assign({
               refusal: ({ context, event }) => refusalOf(event.output) ?? context.words.wrong,
+              isOutOfTries: ({ event }) => isRefusedAs('no-tries', event.output),
             }),
           },
         ],
@@ -168,6 +172,11 @@ export const codeEntryMachine = setup({
             actions: assign({ verified: ({ event }) => accepted({ event }) }),
           },
           {
+            guard: 'isOutOfTries',
+            target: 'outOfTries',
+            actions: assign({ code: '', failure: ({ context }) => context.refusal }),
+          },
+          {
             target: 'enteringCode',
             actions: assign({ code: '', failure: ({ context }) => context.refusal }),
           },
@@ -177,6 +186,10 @@ export const codeEntryMachine = setup({
           actions: assign({ failure: ({ context }) => context.words.notChecked }),
         },
       },
+    },
+    /** A new code does not help for an hour, so the person is told what does. */
+    outOfTries: {
+      on: { 'contact.reopened': { target: 'enteringContact', actions: 'clearNotice' } },
     },
     verified: { type: 'final' },
   },

@@ -22,6 +22,12 @@ export const CODE_OVER = 'This code no longer counts. Please have a new one sent
 const TOO_MANY_TRIES =
   'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.'
 
+/** The response to a code that is not accepted. */
+export const refuseCode = (message: string) => {
+  const reason = message === TOO_MANY_TRIES ? 'no-tries' : 'code'
+  return { success: false, reason, message } as const
+}
+
 const LIMITS = {
   askCode: { visitor: { max: 10, per: HOUR }, clientAddress: { max: 60, per: HOUR } },
   checkCode: { visitor: { max: 60, per: HOUR }, clientAddress: { max: 300, per: HOUR } },

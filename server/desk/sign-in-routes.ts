@@ -1,5 +1,5 @@
 import * as domain from '../../domain/desk/sign-in.ts'
-import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
+import { CODE_OVER, readCode, refuseCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
@@ -16,7 +16,6 @@ const INVALID_EMAIL = refuseFields({
   email: 'Please enter an email address such as name@example.org.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) => ({ success: false, reason: 'code', message }) as const
 const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
 const SUCCESS = { success: true } as const
@@ -40,12 +39,12 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
     const request = await parseBody(c, domain.enterDeskCode.request, MISSING_CODE)
     const visitor = cookie.find(c)
     const code = readCode(request.code)
-    if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
+    if (!visitor || !code) return refuseCode(visitor ? WRONG_CODE : CODE_OVER)
     const logged = withRequestLog(services, c)
     const session = unwrap(
       await signIn(logged, visitor, cookie.create(), code, requesterOf(c, visitor)),
     )
-    if ('problem' in session) return failed(session.problem)
+    if ('problem' in session) return refuseCode(session.problem)
     cookie.remember(c, session.visitor)
     return shownSession(session)
   })

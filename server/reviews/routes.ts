@@ -8,7 +8,7 @@ import {
   submitNewReview,
 } from '../../domain/reviews/new-review.ts'
 import { getReviews } from '../../domain/reviews/review.ts'
-import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
+import { CODE_OVER, readCode, refuseCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
@@ -26,7 +26,6 @@ const INVALID_CONTACT = refuseFields({
   value: 'Please enter a US phone number of ten digits or an email address.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) => ({ success: false, reason: 'code', message }) as const
 const SUCCESS = { success: true } as const
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
@@ -55,11 +54,11 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const request = await parseBody(c, checkReviewCode.request, MISSING_CODE)
     const visitor = findVisitor(c)
     const code = readCode(request.code)
-    if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
+    if (!visitor || !code) return refuseCode(visitor ? WRONG_CODE : CODE_OVER)
     const next = createVisitor()
     const logged = withRequestLog(services, c)
     const checked = unwrap(await checkCode(logged, visitor, next, code, requesterOf(c, visitor)))
-    if (checked) return failed(checked.problem)
+    if (checked) return refuseCode(checked.problem)
     rememberVisitor(c, next)
     return SUCCESS
   })

@@ -1,10 +1,13 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Button, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { codeEntryMachine } from '../../machines/code-entry.ts'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
+import { PhoneLink } from '../frame/contact-links.tsx'
+import { useOutcome } from '../frame/outcome.ts'
+import { useSite } from '../site.ts'
 import classes from './code-entry.module.css'
 import { Notice } from './notice.tsx'
 
@@ -29,6 +32,7 @@ const selectContext = ({ context }: SnapshotFrom<typeof codeEntryMachine>) => co
 /** Asks for a contact, and then for the code sent to it. */
 export function CodeEntry({ entry, wording }: { entry: Entry; wording: Wording }) {
   const state = useSelector(entry, selectState)
+  if (state === 'outOfTries') return <OutOfTries entry={entry} wording={wording} />
   return state === 'enteringContact' || state === 'sendingCode' ? (
     <ContactForm entry={entry} wording={wording} isSending={state === 'sendingCode'} />
   ) : (
@@ -90,6 +94,11 @@ function CodeForm({
   state: ReturnType<typeof selectState>
 }) {
   const { contact, code, failure, notice } = useSelector(entry, selectContext)
+  const field = useRef<HTMLInputElement>(null)
+  const isRefused = failure !== undefined && code === ''
+  useEffect(() => {
+    if (isRefused) field.current?.focus()
+  }, [isRefused])
   const isBusy = state !== 'enteringCode'
   const isSending = state === 'sendingCodeAgain'
   const isChecking = isBusy && !isSending
@@ -100,6 +109,7 @@ function CodeForm({
       onSubmit={submitting(() => entry.send({ type: 'code.submitted' }))}
     >
       <TextInput
+        ref={field}
         autoFocus
         label="Code"
         description={`${wording.sentTo(contact.trim())} It works for 10 minutes.`}
@@ -108,7 +118,7 @@ function CodeForm({
         autoComplete="one-time-code"
         className={classes.code}
         value={code}
-        error={failure !== undefined && code === ''}
+        error={isRefused}
         readOnly={isBusy}
         onChange={(event) => entry.send({ type: 'code.changed', value: event.currentTarget.value })}
       />
@@ -137,5 +147,27 @@ function CodeForm({
         </BusyButton>
       </Actions>
     </form>
+  )
+}
+
+/** Says what to do when no code is checked any more. */
+function OutOfTries({ entry, wording }: { entry: Entry; wording: Wording }) {
+  const { facts } = useSite()
+  const { failure } = useSelector(entry, selectContext)
+  const text = useOutcome<HTMLDivElement>(failure)
+  return (
+    <div className={wording.form}>
+      <div ref={text} tabIndex={-1}>
+        <Notice failure={failure} busyText={false} />
+      </div>
+      <Text>
+        You can also call us at <PhoneLink phone={facts.phone} />, and we will help you.
+      </Text>
+      <Actions>
+        <Button variant="default" onClick={() => entry.send({ type: 'contact.reopened' })}>
+          {wording.reopen}
+        </Button>
+      </Actions>
+    </div>
   )
 }

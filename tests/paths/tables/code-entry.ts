@@ -29,10 +29,11 @@ const types = (contact: string) => ({
 
 export const codeEntry = table(codeEntryMachine, {
   input: () => ({ contact: '', notice: undefined, words: CLIENT_WORDS }),
-  key: ({ context: { contact, code, notice, failure }, states }) =>
+  key: ({ context: { contact, code, notice, failure, isOutOfTries }, states }) =>
     [
       ...(contact ? ['contact'] : []),
       ...(code ? ['code'] : []),
+      ...(isOutOfTries && states.includes('recognizing') ? ['no tries'] : []),
       ...((notice ?? failure) && states.includes('enteringCode') ? ['notice'] : []),
     ].join(', '),
   // A situation consists of the state and the values that `key` returns.
@@ -67,6 +68,9 @@ export const codeEntry = table(codeEntryMachine, {
     recognizing | contact, code: nobody is recognized → enteringCode | contact, notice
     recognizing | contact, code: a client is recognized /
       a client who has reviewed is recognized → verified | contact, code
+    checkingCode | contact, code: the tries are used up → recognizing | contact, code, no tries
+    recognizing | contact, code, no tries: nobody is recognized → outOfTries | contact
+    outOfTries | contact: Use another contact is pressed → enteringContact | contact
     recognizing | contact, code: the recognition fails → enteringCode | contact, code, notice
   `),
   events: {
@@ -99,6 +103,7 @@ export const codeEntry = table(codeEntryMachine, {
         'the code is faulty': { success: false, errors: { code: 'Please enter the code.' } },
         'the code is refused': { success: false, message: 'The code is too old.' },
         'the code is wrong': { success: false },
+        'the tries are used up': { success: false, reason: 'no-tries', message: 'Too many tries.' },
       },
       error: { 'checking the code fails': offline },
     },
@@ -134,6 +139,11 @@ export const codeEntry = table(codeEntryMachine, {
       seen: ['Checking…'],
       context: { notice: undefined, failure: undefined },
     },
+    outOfTries: {
+      seen: shows('You can also call us'),
+      unseen: ['Check code'],
+      context: { code: '' },
+    },
     verified: { unseen: ['Check code', 'Checking…'] },
   },
   after: {
@@ -156,6 +166,7 @@ export const codeEntry = table(codeEntryMachine, {
     'the code is faulty': { context: { refusal: 'Please enter the code.' } },
     'the code is refused': { context: { refusal: 'The code is too old.' } },
     'the code is wrong': { context: { refusal: CLIENT_WORDS.wrong } },
+    'the tries are used up': { context: { refusal: 'Too many tries.', isOutOfTries: true } },
     'checking the code fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
     'nobody is recognized': {
       context: ({ before }: Now): Partial<Now['context']> => ({

@@ -27,11 +27,12 @@ const draft = {
   body: '<b>Every</b> step was\nexplained & "kind" 🌻',
   author: 'J. D.',
 }
-const failure = (message: string) => ({ success: false, reason: 'code', message })
+const failure = (message: string, reason = 'code') => ({ success: false, reason, message })
 const WRONG = failure('This code did not match.')
 const OVER = failure('This code no longer counts. Please have a new one sent.')
 const TOO_MANY = failure(
   'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.',
+  'no-tries',
 )
 const NOBODY = { success: false, reviewed: false }
 
