@@ -20,15 +20,15 @@ export function Page() {
       />
       <PageIntro heading="About Thermography">
         {facts.doctor.faq ? (
-          <p>
+          <>
             The information on this page comes from the website of our interpreting doctor,{' '}
             {facts.doctor.name}.{' '}
             <a href={facts.doctor.faq} target="_blank" rel="noopener">
               Read the doctor's FAQ (opens in a new tab)
             </a>
-          </p>
+          </>
         ) : (
-          <p>{facts.doctor.name} interprets the images that we take.</p>
+          `${facts.doctor.name} interprets the images that we take.`
         )}
       </PageIntro>
       <MammographyNotice />

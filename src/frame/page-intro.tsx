@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import classes from './band.module.css'
 import { PageHeading } from './page-heading.tsx'
-import classes from './page-intro.module.css'
 
 /** The heading and introduction of a long text. */
 export const PageIntro = ({ heading, children }: { heading: string; children: ReactNode }) => (
-  <div className={classes.top}>
+  <div className={classes.band}>
     <PageHeading>{heading}</PageHeading>
-    {children}
+    <p>{children}</p>
   </div>
 )

@@ -25,9 +25,7 @@ export function ReadingPage(props: {
   return (
     <div className={reading.page}>
       <Head title={title} description={description} />
-      <PageIntro heading={heading}>
-        <p>{intro}</p>
-      </PageIntro>
+      <PageIntro heading={heading}>{intro}</PageIntro>
       <div className={reading.columns}>
         <TableOfContents entries={sections} />
         <div className={reading.text}>

@@ -1,11 +1,11 @@
-import { Button, Card } from '@mantine/core'
-import '@mantine/core/styles/VisuallyHidden.layer.css'
+import { Button, Card, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/carousel/styles.layer.css'
 import { content } from 'virtual:content/home'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Person as PersonFacts } from '../../domain/practice.ts'
 import { routes } from '../../domain/routes.ts'
+import band from '../frame/band.module.css'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -35,14 +35,11 @@ export function Page() {
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
             {facts.doctor.link && (
-              <Button
-                component="a"
-                className={classes.more}
-                variant="default"
-                href={facts.doctor.link}
-              >
-                Read More<span className="visually-hidden"> about {facts.doctor.name}</span>
-              </Button>
+              <div className={classes.more}>
+                <Button component="a" variant="default" href={facts.doctor.link}>
+                  Read More<VisuallyHidden> about {facts.doctor.name}</VisuallyHidden>
+                </Button>
+              </div>
             )}
           </Person>
         </div>
@@ -53,16 +50,18 @@ export function Page() {
 }
 
 const Guides = () => (
-  <section className={classes.guides} aria-labelledby="guides">
-    <h2 id="guides">Read before you come</h2>
-    <ul>
+  <section className={band.band} aria-labelledby="guides">
+    <Title order={2} id="guides">
+      Read before you come
+    </Title>
+    <ul className={classes.guides}>
       <li>
         <Link href={routes.about.path}>Questions and answers</Link>
-        <span>What a thermogram is, how a visit goes, and what it cannot tell.</span>
+        <p>What a thermogram is, how a visit goes, and what it cannot tell.</p>
       </li>
       <li>
         <Link href={routes.report.path}>How to read your report</Link>
-        <span>The grades TH1 to TH5, when to come back, and the words explained.</span>
+        <p>The grades TH1 to TH5, when to come back, and the words explained.</p>
       </li>
     </ul>
   </section>
@@ -78,9 +77,10 @@ const Person = ({
   children?: ReactNode
 }) => (
   <Card component="section" className={classes.person}>
-    <h2>{title}</h2>
+    <Title order={2}>{title}</Title>
     <div className={classes.face}>
       <img
+        className={classes.portrait}
         src={person.photo}
         alt={`Portrait of ${person.name}`}
         width="320"
@@ -88,7 +88,7 @@ const Person = ({
         loading="lazy"
       />
       <div>
-        <h3>{person.name}</h3>
+        <Title order={3}>{person.name}</Title>
         <p className={classes.credentials}>{person.credentials}</p>
       </div>
     </div>

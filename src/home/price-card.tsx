@@ -1,4 +1,4 @@
-import { Button, Card } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -12,7 +12,9 @@ export function PriceCard() {
   return (
     <Card component="section" aria-labelledby="schedule" className={classes.card}>
       <p className={classes.label}>Schedule an Appointment</p>
-      <h2 id="schedule">Breast Thermography Screening</h2>
+      <Title order={2} id="schedule">
+        Breast Thermography Screening
+      </Title>
       <Price />
       <Button component={SiteLink} size="lg" href={routes.booking.path}>
         View Availability

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useActorRef, useSelector } from '@xstate/react'
 import { fromCallback } from 'xstate'
 import { routes } from '../../domain/routes.ts'
@@ -23,14 +25,17 @@ export function ReviewQuote() {
   const { isStopped, toggle, handlers } = usePause(rotation)
   const canRotate = useSelector(rotation, selectCanRotate)
   const review = reviews[index]
+  const PauseIcon = isStopped ? IconPlayerPlay : IconPlayerPause
   return (
-    <section className={classes.block} aria-labelledby="women" {...handlers}>
-      <h2 id="women">What women are saying...</h2>
+    <section className={classes.column} aria-labelledby="women" {...handlers}>
+      <Title order={2} id="women">
+        What women are saying...
+      </Title>
       <div className={classes.quote} tabIndex={-1}>
         {review && (
-          <figure key={index} className={classes.figure}>
-            <blockquote className={classes.text}>{review.body}</blockquote>
-            <figcaption className={classes.author}>
+          <figure key={index}>
+            <blockquote>{`“${review.body}”`}</blockquote>
+            <figcaption>
               {review.author}, <time dateTime={review.date}>{reviewDay(review.date)}</time>
             </figcaption>
           </figure>
@@ -38,18 +43,19 @@ export function ReviewQuote() {
         {!review && state === 'loading' && <p role="status">Loading reviews…</p>}
         {state === 'empty' && <p>There are no reviews yet.</p>}
         {state === 'failed' && (
-          <div role="status">
+          <div role="status" className={classes.column}>
             <p>The reviews could not be loaded.</p>
             <Retry retry={() => list.send({ type: 'reviews.retried' })} />
           </div>
         )}
       </div>
-      <div className={classes.actions}>
+      {/* In a column, so that the second button, which appears with the reviews, does not move the first one. */}
+      <div className={`${classes.column} ${classes.actions}`}>
         <Button component={SiteLink} variant="default" href={routes.reviews.path}>
           Read Reviews
         </Button>
         {canRotate && (
-          <Button variant="subtle" onClick={toggle}>
+          <Button variant="subtle" onClick={toggle} leftSection={<PauseIcon aria-hidden="true" />}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}
           </Button>
         )}

@@ -1,8 +1,10 @@
 import { Carousel } from '@mantine/carousel'
-import { Card } from '@mantine/core'
+import { Button, Card, Title, VisuallyHidden } from '@mantine/core'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { carouselMachine } from '../../machines/carousel.ts'
 import { REDUCED_MOTION } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -38,13 +40,13 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     const status = section.current?.querySelector('[role="status"]')
     status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
   }, [isTurning])
+  const PauseIcon = isStopped ? IconPlayerPlay : IconPlayerPause
   return (
     <Card component="section" ref={section} className={classes.slides} {...handlers}>
-      <button type="button" className={classes.pause} onClick={toggle}>
-        {isStopped ? <PlayIcon /> : <PauseIcon />}
-        <span className={classes.label}>{isStopped ? 'Play' : 'Pause'}</span>
-        <span className="visually-hidden"> the slides</span>
-      </button>
+      <Button variant="default" className={classes.pause} onClick={toggle}>
+        <PauseIcon aria-hidden="true" />
+        <VisuallyHidden>{isStopped ? 'Play' : 'Pause'} the slides</VisuallyHidden>
+      </Button>
       <Carousel
         aria-label="About the screening"
         // The style sheet sets the sizes: as props they would be written into a `<style>`, which the policy forbids.
@@ -58,13 +60,13 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
           embla.current = api
         }}
         onSlideChange={() => flow.send({ type: 'slide.changed' })}
-        previousControlIcon={<ArrowIcon turned />}
-        nextControlIcon={<ArrowIcon />}
       >
         {slides.map(({ title, text, urge, picture }, index) => (
           <Carousel.Slide key={title} aria-label={`${index + 1} of ${slides.length}: ${title}`}>
             <div className={classes.text}>
-              <h2>{title}</h2>
+              <Title order={2} size="h1">
+                {title}
+              </Title>
               <p>{text}</p>
               <p>
                 <strong className={classes.urge}>Don't Miss Anything</strong> {urge}
@@ -84,38 +86,3 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     </Card>
   )
 }
-
-const Icon = ({ children }: { children: ReactNode }) => (
-  <svg
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2.25"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-  >
-    {children}
-  </svg>
-)
-
-const PauseIcon = () => (
-  <Icon>
-    <path d="M8.5 6v12M15.5 6v12" />
-  </Icon>
-)
-
-const PlayIcon = () => (
-  <Icon>
-    <path d="M8 5.5v13l10.5-6.5z" />
-  </Icon>
-)
-
-const ArrowIcon = ({ turned }: { turned?: boolean }) => (
-  <Icon>
-    <path d={turned ? 'M19 12H5.5M11.5 6l-6 6 6 6' : 'M5 12h13.5M12.5 6l6 6-6 6'} />
-  </Icon>
-)

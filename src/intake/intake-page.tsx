@@ -22,7 +22,7 @@ export function Page() {
       <Head title={`Intake form | ${facts.name}`} />
       <meta name="robots" content="noindex" />
       <PageIntro heading="Intake Form">
-        <p className={classes.screen}>{content.intro}</p>
+        <span className={classes.screen}>{content.intro}</span>
       </PageIntro>
       <div className={classes.screen}>
         <p>

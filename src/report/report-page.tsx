@@ -17,9 +17,7 @@ export function Page() {
         title={`Understanding your report | ${facts.name}`}
         description="A guide to your thermography report: the grades TH1 to TH5 with their follow-up times, the findings, the four quadrants and the words explained."
       />
-      <PageIntro heading="Understanding Your Report">
-        <p>{content.intro}</p>
-      </PageIntro>
+      <PageIntro heading="Understanding Your Report">{content.intro}</PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>
         <div className={classes.aside}>
