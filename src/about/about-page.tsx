@@ -1,4 +1,5 @@
 import { content } from 'virtual:content/questions'
+import { Title } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
@@ -56,12 +57,14 @@ interface Group {
  */
 const QuestionGroup = ({ id, title, sections }: Group) => (
   <section id={id} aria-labelledby={`${id}-title`}>
-    <h2 id={`${id}-title`}>{title}</h2>
+    <Title order={2} id={`${id}-title`}>
+      {title}
+    </Title>
     <div className={classes.questions}>
       {sections.map(({ question, answer }, index) => (
         <details key={question} open={index === 0} className={classes.question}>
           <summary>
-            <h3>{question}</h3>
+            <Title order={3}>{question}</Title>
           </summary>
           <div className={classes.answer}>
             <RichText text={answer} />

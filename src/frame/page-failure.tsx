@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
@@ -61,7 +61,7 @@ function BrokenPage() {
   const { facts } = useSite()
   return (
     <div className={classes.waiting} role="alert">
-      <h1>Something went wrong on this page</h1>
+      <Title order={1}>Something went wrong on this page</Title>
       <p>
         The mistake is ours. Please call us at <PhoneLink phone={facts.phone} />, and we will help
         you.
@@ -81,7 +81,7 @@ function MissingPage({
   const { facts } = useSite()
   return (
     <div className={classes.waiting} role="alert">
-      <h1>This page could not be loaded</h1>
+      <Title order={1}>This page could not be loaded</Title>
       <p>
         {hasRetried && 'It still could not be loaded. '}
         Check your connection and try again. You can also call us at{' '}

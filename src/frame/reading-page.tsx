@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
@@ -31,7 +32,9 @@ export function ReadingPage(props: {
         <div className={reading.text}>
           {sections.map(({ id, title, paragraphs = [], content }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{title}</h2>
+              <Title order={2} id={`${id}-title`}>
+                {title}
+              </Title>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

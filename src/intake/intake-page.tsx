@@ -1,5 +1,5 @@
 import { content } from 'virtual:content/intake'
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
@@ -37,7 +37,9 @@ export function Page() {
       <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
         {content.sections.map(({ title, note, questions }, section) => (
           <section key={title} aria-labelledby={`section-${section}`}>
-            <h2 id={`section-${section}`}>{title}</h2>
+            <Title order={2} id={`section-${section}`}>
+              {title}
+            </Title>
             {note && <p>{note}</p>}
             <div className={classes.questions}>
               {questions.map((question, index) => (

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import type { ReportContent } from '../content.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import classes from './report.module.css'
@@ -6,7 +7,9 @@ type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
 
 export const ReportSection = ({ id, title, text, picture, reasons, terms, scale }: Section) => (
   <section id={id} aria-labelledby={`${id}-title`}>
-    <h2 id={`${id}-title`}>{title}</h2>
+    <Title order={2} id={`${id}-title`}>
+      {title}
+    </Title>
     <RichText text={text} />
     {picture === 'scale' && <Scale scale={scale} />}
     {picture === 'quadrants' && <Quadrants />}
