@@ -2,7 +2,7 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /** Builds a few larger chunks instead of many small ones. */
 export const chunks = [
-  // What the entry loads, without the entry itself, which has to stay a file of its own in the manifest.
+  // What every page loads, without the entry itself, which has to stay a file of its own in the manifest.
   {
     name: 'site',
     priority: 2,
@@ -15,18 +15,15 @@ export const chunks = [
     priority: 1,
     test: anyOf(
       'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky)/',
+      '@mantine.*/DirectionProvider[.]mjs$',
       '/machines/effect[.]ts$',
-      '/domain/(?:call|timing)[.]ts$',
+      '/domain/(?:call|price|timing)[.]ts$',
       '/src/(?:call-actor|flow|send-call)[.]ts$',
       '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },
-  // What the pages of text do without.
-  {
-    name: 'layout',
-    priority: 1,
-    test: anyOf('@mantine/core/esm/components/(?:Group|Text)/'),
-  },
-  // The parts of views that most pages share.
+  // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
+  { name: 'layout', priority: 1, test: /@mantine.*\/(?:Group|Text)[.]mjs$/ },
+  // The other parts of views that most pages share.
   { name: 'parts', minShareCount: 4 },
 ]

@@ -82,7 +82,6 @@ export const theme = createTheme({
       },
     },
     Loader: { defaultProps: { size: '2.25rem' } },
-    ActionIcon: { defaultProps: { size: '2.75rem' } },
     // A link that only has another color is easily overlooked within a text.
     Anchor: { defaultProps: { underline: 'always' } },
     PaginationRoot: { defaultProps: { size: 'xl' } },

@@ -60,13 +60,11 @@ const MOST_COPIES = 100
  */
 export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const client = join(dist, 'client')
-  // A document brings its style sheets along, so that its first paint waits for no other request. The disabled
-  // link tells Vite's loader that the sheet is there.
+  // A visitor's document brings its style sheets along, so that its first paint waits for no other request. The
+  // disabled link tells Vite's loader that the sheet is there.
   const sheetAt = (href: string) =>
     `<style>${readFileSync(join(client, href), 'utf8')}</style><link rel="stylesheet" href="${href}" disabled>`
-  const template = readFileSync(join(client, 'index.html'), 'utf8')
-    .replace(BUILT_SCRIPTS, '')
-    .replace(SHEET_LINK, (_, href: string) => sheetAt(href))
+  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set(sitePaths(facts))
   const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts, price))}`
@@ -83,6 +81,8 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const { page, head, markup, data } = await render(path, facts, first)
     const { sheets, scripts } = filesOf(`src/${page}/${page}-page.tsx`)
     const html = template
+      // Staff have the site's sheet in the browser's cache, and the desk has many of its own.
+      .replace(SHEET_LINK, (link, href: string) => (page === 'desk' ? link : sheetAt(href)))
       // The font comes first: if it takes more than 100 ms, the page shows a fallback font.
       .replace('<!--head-->', () => fonts + preloadCalls(page) + head)
       // After the site's own sheet, which decides the order of the cascade layers.

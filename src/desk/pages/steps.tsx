@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import type { ReactNode } from 'react'
@@ -35,15 +35,15 @@ export const Steps = (props: {
 }
 
 const Step = ({ rel, href, name }: { rel: 'prev' | 'next'; href: string; name: string }) => (
-  <ActionIcon
+  <Button
     component={SiteLink}
     rel={rel}
     variant="default"
-    radius="xl"
+    px="xs"
     href={href}
     aria-label={name}
     title={name}
   >
     {rel === 'prev' ? <IconChevronLeft aria-hidden /> : <IconChevronRight aria-hidden />}
-  </ActionIcon>
+  </Button>
 )

@@ -6,6 +6,7 @@ import { openAndSettle } from './hydration.ts'
 export async function weigh(page: Page, url: string) {
   let script = 0
   let document = 0
+  let linked = 0
   let all = 0
   let requests = 0
   const sizes: Promise<void>[] = []
@@ -17,18 +18,19 @@ export async function weigh(page: Page, url: string) {
       all += responseBodySize + responseHeadersSize
       if (request.resourceType() === 'script') script += responseBodySize
       if (request.resourceType() === 'document') document += responseBodySize
+      if (request.resourceType() === 'stylesheet') linked += responseBodySize
     }
     sizes.push(take())
   })
   await openAndSettle(page, url)
   await Promise.all(sizes)
-  // A document contains its style sheets.
+  // A document contains its style sheets, or most of them.
   const sheets = (await page.locator('style').allTextContents()).join('')
   const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
   return {
     script: kib(script),
     document: kib(document),
-    sheets: kib(brotliCompressSync(sheets).length),
+    sheets: kib(brotliCompressSync(sheets).length + linked),
     all: kib(all),
     requests,
   }
@@ -49,7 +51,8 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/book': 120,
   '/desk': 150,
 }
-export const MOST_SHEETS = 12
+/** The desk contains the booking form. */
+export const mostSheets = (path: string): number => (path === '/desk' ? 13 : 12)
 /** With its style sheets. The page with all the questions may have more. */
 export const mostDocument = (path: string): number => (path === '/about-thermography' ? 16 : 14)
 export const MOST_OF_HOME = { all: 219, requests: 14 }
