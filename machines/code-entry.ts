@@ -187,7 +187,7 @@ export const codeEntryMachine = setup({
         },
       },
     },
-    /** A new code does not help for an hour, so the person is told what does. */
+    /** The server checks no code for an hour, not even a new one, so the page says whom to call. */
     outOfTries: {
       on: { 'contact.reopened': { target: 'enteringContact', actions: 'clearNotice' } },
     },

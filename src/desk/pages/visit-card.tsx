@@ -16,7 +16,7 @@ const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
 }
 
 const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
-  'to-come': 'plum',
+  'to-come': 'var(--mantine-primary-color-filled)',
   arrived: 'green',
   done: 'gray',
   missed: 'orange',

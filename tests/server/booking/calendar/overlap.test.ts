@@ -94,7 +94,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(await book(jack, at('9:45 AM', RHINEBECK))).toBe('booked')
   })
 
-  test('a visitor is told when her own visit is in the way, and her own hold gives way', async () => {
+  test("a visitor's own visit stands in the way of another, and her own hold gives way", async () => {
     const now = await openChanged(TWO_PLACES)
     const jill = now.visitor()
     expect(await hold(jill, at('9:30 AM'))).toBe('held')
