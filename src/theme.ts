@@ -57,10 +57,11 @@ export const theme = createTheme({
     fontFamily: 'Fraunces, Georgia, "Noto Serif", serif',
     fontWeight: '600',
     textWrap: 'balance',
+    // With large text on a small phone, the longest word of a heading still fits on its line.
     sizes: {
-      h1: { fontSize: 'clamp(1.75rem, 1.25rem + 2vw, 2.875rem)', lineHeight: '1.15' },
-      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 1vw, 2rem)', lineHeight: '1.2' },
-      h3: { fontSize: '1.3125rem', lineHeight: '1.3' },
+      h1: { fontSize: 'min(clamp(1.75rem, 1.25rem + 2vw, 2.875rem), 10.5vw)', lineHeight: '1.15' },
+      h2: { fontSize: 'min(clamp(1.375rem, 1.2rem + 1vw, 2rem), 9vw)', lineHeight: '1.2' },
+      h3: { fontSize: 'min(1.3125rem, 8vw)', lineHeight: '1.3' },
       h4: { fontSize: '1.125rem', lineHeight: '1.4' },
     },
   },
