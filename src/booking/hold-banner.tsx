@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
+import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { ownHolds } from '../../domain/booking/wizard.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldLine, HoldPlaceholder } from './hold-message.tsx'
 import {
   selectAvailability,
   selectChosen,
+  selectHold,
   selectHoldMessage,
   selectHolds,
+  selectIsHeld,
   selectOpenPath,
 } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
@@ -20,6 +22,7 @@ export function HoldBanner() {
   const holdMessage = useWizardState(selectHoldMessage)
   const open = useWizardState(selectOpenPath)
   const holds = useWizardState(selectHolds)
+  const isHeld = useSelector(useWizardState(selectHold(open ?? '')), selectIsHeld)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After a refusal, show the holds that the visitor could release, but do not scroll while the visitor is typing.
@@ -34,7 +37,6 @@ export function HoldBanner() {
   const others = (isAsking ? [] : Object.values(holds))
     .filter((held) => held !== openHold)
     .sort((a, b) => (a.path < b.path ? -1 : 1))
-  const isHeld = ownHolds(availability).some(({ path }) => path === open)
   return (
     <>
       <ProgressStatus>{isHeld && 'This time is held for you.'}</ProgressStatus>

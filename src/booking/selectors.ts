@@ -60,3 +60,6 @@ export const selectIsBusy = (snapshot: HoldSnapshot) => !snapshot.matches({ requ
 /** The countdown leaves `reading` at once, so a view never sees that state. */
 export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
   countdown === 'reading' ? 'info' : countdown
+/** Whether the time is held now. A hold that has ended keeps its line. */
+export const selectIsHeld = (hold: HoldSnapshot | undefined) =>
+  hold !== undefined && !['expired', 'released'].includes(selectCountdown(hold))

@@ -8,7 +8,13 @@ import { Loading } from '../frame/loading.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
-import { selectIsFailed, selectIsUnknown, selectVisit } from './selectors.ts'
+import {
+  selectDone,
+  selectIsFailed,
+  selectIsMoving,
+  selectIsUnknown,
+  selectVisit,
+} from './selectors.ts'
 import { visitFlow } from './visit-flow.ts'
 
 /** Shown until the visit has loaded, and then announced to screen readers. */
@@ -16,11 +22,13 @@ export function VisitStatus() {
   const visit = useFlowState(visitFlow, selectVisit)
   const isFailed = useFlowState(visitFlow, selectIsFailed)
   const isUnknown = useFlowState(visitFlow, selectIsUnknown)
+  const isMoving = useFlowState(visitFlow, selectIsMoving)
+  const done = useFlowState(visitFlow, selectDone)
   if (isFailed) return <FailedVisit />
   if (isUnknown) return <UnknownLink />
   return (
     <>
-      <ProgressStatus>{visit && 'Your visit is shown below.'}</ProgressStatus>
+      <ProgressStatus>{visit && !isMoving && !done && 'Your visit is shown below.'}</ProgressStatus>
       {!visit && <Loading>Loading your visit…</Loading>}
     </>
   )

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import {
@@ -71,6 +71,14 @@ test('one hold follows the visitor: another time shows only its own line, and a 
   await answered(() => calls.answer(holdAppointment, { success: true }))
   await answerData([hold('09:00:00')])
   expect(lines()).toEqual([expect.stringContaining('9:00 AM')])
+})
+
+test('a screen reader finds the time said to be held until its hold ends, and no longer', async () => {
+  await openBooking(FORM, [hold('09:00:00', '2026-11-21 12:00:02')])
+  expect(screen.queryByText('This time is held for you.')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(screen.getByRole('timer').textContent).toBe('Expired')
+  expect(screen.queryByText('This time is held for you.')).toBeNull()
 })
 
 test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getVisit } from '../../../domain/visit/visit.ts'
+import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { pages } from '../../../src/pages.ts'
-import { visit } from '../../paths/tables/visit-fixtures.ts'
+import { canceled, visit } from '../../paths/tables/visit-fixtures.ts'
 import { openSite } from '../support/open-site.tsx'
 
 const openVisit = async (path = '/visit') => {
@@ -40,4 +40,18 @@ test('the visit is asked for again when its tab is shown, and not when it is hid
   isHidden.mockReturnValue(false)
   fireEvent(document, new Event('visibilitychange'))
   expect(calls.open(getVisit)).toBe(1)
+})
+
+test('a screen reader finds the visit announced only where it is shown as it was loaded', async () => {
+  const { calls, user, answered } = await openVisit()
+  const announced = () => screen.queryByText('Your visit is shown below.') !== null
+  expect(announced()).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'Move my visit' }))
+  expect(announced()).toBe(false)
+  await user.click(screen.getByRole('link', { name: 'Keep it as it is' }))
+  expect(announced()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Cancel my visit' }))
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
+  await answered(() => calls.answer(cancelVisit, { success: true, visit: canceled }))
+  expect(announced()).toBe(false)
 })
