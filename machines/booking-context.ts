@@ -45,8 +45,8 @@ export type UrlCommand =
   | { type: 'navigation.wanted'; to: string; hasAlert: boolean }
   /** The history entry should show this booking again after a reload. */
   | { type: 'confirmation.shown'; reference: string }
-  /** Whether closing the page would lose something that was typed. */
-  | { type: 'details.kept'; isTyped: boolean }
+  /** What has been typed into the form. Nothing is left once it is booked. */
+  | { type: 'details.kept'; details: Details }
 
 /** A message that is shown at one path only and goes away when the visitor moves on. */
 interface PathMessage {

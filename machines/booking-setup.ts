@@ -72,11 +72,7 @@ export const bookingSetup = setup({
         verdicts: whileEdited(context.verdicts, change),
       }
     }),
-    /** What was typed is kept in memory only, so the browser asks before it is lost. */
-    keepDetails: sendTo('url', ({ context: { details } }) => ({
-      type: 'details.kept',
-      isTyped: Object.values(details).some(Boolean),
-    })),
+    keepDetails: sendTo('url', ({ context: { details } }) => ({ type: 'details.kept', details })),
     judgeField: assign(({ context, event }) => {
       assertEvent(event, 'field.left')
       const read = readDetails(context.details, context)

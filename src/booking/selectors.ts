@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
-import type { DetailName } from '../../domain/booking/details.ts'
+import { type DetailName, hasDetails } from '../../domain/booking/details.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import { holdId } from '../../machines/booking-setup.ts'
@@ -35,8 +35,7 @@ export const selectVerdict =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.verdicts[field]
-export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
-  Object.values(details).some(Boolean)
+export const selectHasDetails = ({ context }: BookingSnapshot) => hasDetails(context.details)
 export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
   snapshot.matches({ browsing: 'choosingLocation' })
 /** The content below the steps. */

@@ -1,7 +1,7 @@
 import { object, safeParse } from 'valibot'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
-import type { Details } from '../../domain/booking/details.ts'
+import { type Details, hasDetails } from '../../domain/booking/details.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
 import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/calendar/hold.ts'
@@ -16,6 +16,7 @@ import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
+import { keepDetails, keptDetails } from './kept-details.ts'
 import { loadAvailability } from './load-availability.ts'
 import { watchVisitor } from './visitor-activity.ts'
 
@@ -30,7 +31,9 @@ export interface WizardUrls {
 /** What a wizard does: it books for the visitor, moves a visit, or books for a client at the desk. */
 export interface WizardTask {
   readonly urls: WizardUrls
-  readonly kind?: Pick<BookingInput, 'isMove' | 'isAtDesk'>
+  readonly kind?: Pick<BookingInput, 'isMove' | 'isAtDesk' | 'details'>
+  /** Keeps what was typed for a reload, and returns what it could not keep. */
+  readonly keep?: (details: Details) => Details
   /** The locations, if others than those that visitors can choose. */
   readonly loadLocations?: (signal: AbortSignal) => Promise<LocationEntry[]>
   readonly book: (
@@ -52,7 +55,7 @@ const here = (site: Site, { pathAt }: WizardUrls) => ({
   reference: entryOf(site).reference,
 })
 
-const followUrl = (site: Site, urls: WizardUrls) =>
+const followUrl = (site: Site, { urls, keep = (details) => details }: WizardTask) =>
   fromCallback<UrlCommand>(({ sendBack, receive }) => {
     const { location } = site
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -65,10 +68,12 @@ const followUrl = (site: Site, urls: WizardUrls) =>
         if (openedOn === command.to && !command.hasAlert) location.back()
         else location.navigate(urls.hrefs(command.to), { replace: true })
       } else if (command.type === 'details.kept') {
-        if (command.isTyped) window.addEventListener('beforeunload', confirmLeaving)
+        // The browser asks before it loses what a reload would not show again.
+        if (hasDetails(keep(command.details)))
+          window.addEventListener('beforeunload', confirmLeaving)
         else stopAsking()
       } else if (command.reference !== reference) {
-        // The history entry stores only the reference. Nothing that the visitor typed is stored in the browser.
+        // The history entry stores only the reference: the name and the note come from the server again.
         const state = { reference: command.reference }
         location.navigate(urls.hrefs(here(site, urls).path), { replace: true, state })
       }
@@ -83,10 +88,11 @@ const followUrl = (site: Site, urls: WizardUrls) =>
   })
 
 /** The booking machine with the effects of a task. */
-export const wizardLogic = (site: Site, { urls, kind, loadLocations, book }: WizardTask) =>
-  bookingMachine.provide({
+export const wizardLogic = (site: Site, task: WizardTask) => {
+  const { kind, loadLocations, book } = task
+  return bookingMachine.provide({
     actors: {
-      url: followUrl(site, urls),
+      url: followUrl(site, task),
       polling: createPolling<LoadedAvailability>(Date.now).provide({
         actors: {
           watchVisitor: watchVisitor(Date.now),
@@ -111,6 +117,7 @@ export const wizardLogic = (site: Site, { urls, kind, loadLocations, book }: Wiz
       recallBooking: callActor(site, recallBooking),
     },
   })
+}
 
 /** What a wizard begins with. */
 export const wizardInput = (site: Site, { urls, kind }: WizardTask): BookingInput => ({
@@ -131,6 +138,8 @@ export const BOOKING_URLS: WizardUrls = { pathAt: (path) => path, hrefs: (path) 
 export const bookingFlow = flow((site) =>
   createWizard(site, {
     urls: BOOKING_URLS,
+    kind: { details: keptDetails() },
+    keep: keepDetails,
     book: (request, signal) =>
       sendOf(site)(bookAppointment, { ...request, smsConsent: SMS_CONSENT.version }, signal),
   }),

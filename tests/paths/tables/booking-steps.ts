@@ -22,10 +22,10 @@ const confirmationShown = {
   type: 'confirmation.shown',
   params: { type: 'confirmation.shown', reference: 'R-1' },
 }
-const isTyped = (isTyped: boolean) => ({
+const nothingKept = {
   type: 'details.kept',
-  params: { type: 'details.kept', isTyped },
-})
+  params: { type: 'details.kept', details: NO_DETAILS },
+}
 const navigateTo = (to: string, hasAlert = false) => ({
   type: 'navigation.wanted',
   params: { type: 'navigation.wanted', to, hasAlert },
@@ -46,7 +46,7 @@ const isKeptAsBooked = {
   'the URL is told': (now: Now) =>
     isDeepStrictEqual(
       now.actions.filter(({ type }) => type !== 'refresh.requested'),
-      [isTyped(false), ...(isAway(now) ? [] : [confirmationShown])],
+      [nothingKept, ...(isAway(now) ? [] : [confirmationShown])],
     ),
 }
 

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
+import { bookAppointment } from '../../../domain/booking/booking.ts'
 import {
   getHolds,
   type HoldEntry,
@@ -105,8 +106,57 @@ test('what could not be loaded is logged, but not what ends because the visitor 
   expect(problems).toContain(broken)
 })
 
+test('a reload brings back the name and the contact for half an hour, and never the note', async () => {
+  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(field(label), { target: { value } })
+  const reload = async () => {
+    cleanup()
+    const site = await openBooking(FORM)
+    return {
+      ...site,
+      shown: [/^First Name/, /^Phone/, /^Additional/].map((each) => field(each).value),
+    }
+  }
+  await openBooking(FORM)
+  type(/^First Name/, 'Ann')
+  type(/^Phone/, '5552345678')
+  expect(isAsked()).toBe(false)
+  type(/^Additional/, 'I come by bus.')
+  vi.setSystemTime(NOW + 30 * 60_000 - 1)
+  expect((await reload()).shown).toEqual(['Ann', '(555) 234-5678', ''])
+  vi.setSystemTime(NOW + 30 * 60_000)
+  expect((await reload()).shown).toEqual(['', '', ''])
+  sessionStorage.setItem('booking-form', '{"details":{"firstName":1},"changedAt":9e15}')
+  expect((await reload()).shown).toEqual(['', '', ''])
+})
+
+test('after the booking nothing of it is left in the tab', async () => {
+  const { calls, answered } = await openBooking(FORM)
+  for (const [label, value] of [
+    [/^First Name/, 'Ann'],
+    [/^Last Name/, 'Hall'],
+    [/^Email/, 'ann@example.com'],
+    [/^Phone/, '5552345678'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  expect(sessionStorage).toHaveLength(1)
+  press('Book Appointment')
+  await answered(() => calls.answer(bookAppointment, { success: true }))
+  expect(screen.getByText('Booking Confirmed!')).toBeDefined()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('where the browser stores nothing, it asks before it drops any of it', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  await openBooking(FORM)
+  fireEvent.change(screen.getByLabelText(/^First Name/), { target: { value: 'Ann' } })
+  expect(isAsked()).toBe(true)
+  vi.unstubAllGlobals()
+})
+
 test.each([
-  [FORM, openBooking, /^First Name/],
+  [FORM, openBooking, /^Additional Information/],
   ['/intake', openSite, /^Full name/],
 ])(
   'the browser asks before it drops what was typed at %s, and only then',

@@ -5,6 +5,7 @@ import { afterEach } from 'vitest'
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   // A link to a file that is saved leads happy-dom there, and the files of tests share their window.
   window.happyDOM.setURL('http://localhost:3000/')
 })

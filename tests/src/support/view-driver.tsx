@@ -168,6 +168,7 @@ export async function unmountView(): Promise<void> {
   unmounted++
   window.happyDOM.settings.device.prefersReducedMotion = 'no-preference'
   cleanup()
+  sessionStorage.clear()
   vi.useRealTimers()
   vi.restoreAllMocks()
 }

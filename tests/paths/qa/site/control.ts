@@ -21,6 +21,8 @@ declare global {
   }
 }
 
+// A case does not find what was typed in the one before.
+sessionStorage.clear()
 ignorePerson()
 const { pass, turn } = installClock(START_TIME)
 const reduceMotion = controlMotion()
