@@ -5,6 +5,7 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { Loading } from '../frame/loading.tsx'
+import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useSite } from '../site.ts'
 import { selectAvailability, selectPolling } from './selectors.ts'
 import { useDataState, useWizardState } from './use-wizard.ts'
@@ -23,7 +24,12 @@ export function DataStatus() {
     <>
       <ProgressStatus>{isNewer && 'The newest times are shown.'}</ProgressStatus>
       {state === 'loading' && !data ? (
-        <Loading>Loading locations...</Loading>
+        <>
+          <Loading>Loading locations...</Loading>
+          <noscript>
+            {import.meta.env.SSR && <NeedsScripts what="Choosing a time and booking it" />}
+          </noscript>
+        </>
       ) : state === 'failed' ? (
         <FailedLoad data={data} onRetry={() => setRetried({ data })} />
       ) : (

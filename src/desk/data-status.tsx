@@ -1,6 +1,7 @@
-import { Card, Group, Loader, Text } from '@mantine/core'
+import { Card, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Loading } from '../frame/loading.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { dataFlow } from './data-flow.ts'
@@ -37,10 +38,5 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
       </Text>
     )
   }
-  return (
-    <Group role="status">
-      <Loader aria-hidden="true" />
-      Loading {what}…
-    </Group>
-  )
+  return <Loading>Loading {what}…</Loading>
 }

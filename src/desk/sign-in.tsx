@@ -1,6 +1,8 @@
-import { Button, Card, Group, Loader, Text } from '@mantine/core'
+import { Button, Card, Text } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
+import { Loading } from '../frame/loading.tsx'
+import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { Retry } from '../frame/retry.tsx'
 import classes from './desk.module.css'
 import { selectCodeEntry, selectSignInState } from './selectors.ts'
@@ -55,11 +57,12 @@ export function SignIn() {
       )
     default:
       return (
-        <Group role="status">
-          <Loader aria-hidden="true" />
-          {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
-          <noscript>The desk needs JavaScript, which is turned off in this browser.</noscript>
-        </Group>
+        <>
+          <Loading>
+            {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
+          </Loading>
+          <noscript>{import.meta.env.SSR && <NeedsScripts what="The desk" />}</noscript>
+        </>
       )
   }
 }

@@ -4,6 +4,7 @@ import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
 import { SiteLink } from '../frame/site-link.tsx'
+import { useSite } from '../site.ts'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
 import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.ts'
@@ -24,13 +25,21 @@ export function PriceCard() {
 }
 
 function Price() {
+  const { facts } = useSite()
   const { send } = useFlow(priceFlow)
   const state = useFlowState(priceFlow, selectPriceState)
   const price = useFlowState(priceFlow, selectPrice)
   const message = useFlowState(priceFlow, selectPriceMessage)
   return (
     <div className={classes.price} aria-live="polite" tabIndex={-1}>
-      {state === 'loading' && <p>Loading price…</p>}
+      {state === 'loading' && (
+        <>
+          <p>Loading price…</p>
+          <noscript>
+            {import.meta.env.SSR && <p className={classes.amount}>{formatPrice(facts.price)}</p>}
+          </noscript>
+        </>
+      )}
       {state === 'shown' && price !== undefined && (
         <p className={classes.amount}>{formatPrice(price)}</p>
       )}

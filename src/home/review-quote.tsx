@@ -40,7 +40,12 @@ export function ReviewQuote() {
             </figcaption>
           </figure>
         )}
-        {!review && state === 'loading' && <p role="status">Loading reviews…</p>}
+        {!review && state === 'loading' && (
+          <>
+            <p role="status">Loading reviews…</p>
+            <noscript>{import.meta.env.SSR && <p>Read them on the page of reviews.</p>}</noscript>
+          </>
+        )}
         {state === 'empty' && <p>There are no reviews yet.</p>}
         {state === 'failed' && (
           <div role="status" className={classes.column}>

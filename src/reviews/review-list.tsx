@@ -18,6 +18,7 @@ import type { Review } from '../../domain/reviews/review.ts'
 import { pageCount, pageWindow, reviewsOnPage } from '../../domain/reviews/review-pages.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
+import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { reviewDay } from './review-day.ts'
@@ -62,7 +63,12 @@ export function ReviewList() {
       ) : (
         state === 'loading' && <Loading />
       )}
-      {count > 0 && <Pages page={page} pages={pages} turn={turn} />}
+      {count > 0 && (
+        <>
+          <Pages page={page} pages={pages} turn={turn} />
+          <noscript>{import.meta.env.SSR && <NeedsScripts what="Reading more reviews" />}</noscript>
+        </>
+      )}
     </>
   )
 }

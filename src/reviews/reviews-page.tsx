@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { lazyCode } from '../lazy-code.ts'
 import { useSite } from '../site.ts'
@@ -38,6 +39,7 @@ export function Page() {
         >
           Add New
         </Button>
+        <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
       </Group>
       <Text my="md">
         {facts.demo

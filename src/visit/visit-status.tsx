@@ -5,6 +5,7 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { Loading } from '../frame/loading.tsx'
+import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
@@ -29,7 +30,14 @@ export function VisitStatus() {
   return (
     <>
       <ProgressStatus>{visit && !isMoving && !done && 'Your visit is shown below.'}</ProgressStatus>
-      {!visit && <Loading>Loading your visit…</Loading>}
+      {!visit && (
+        <>
+          <Loading>Loading your visit…</Loading>
+          <noscript>
+            {import.meta.env.SSR && <NeedsScripts what="Seeing, moving or canceling your visit" />}
+          </noscript>
+        </>
+      )}
     </>
   )
 }

@@ -131,6 +131,7 @@ test.describe('without JavaScript', () => {
       await expect(title).toBeInViewport()
     }
     await expect(page.getByRole('button', { name: /slides/ })).toHaveCount(0)
+    await expect(page.locator('noscript p').filter({ hasText: '$225' })).toBeVisible()
     await page.goto('/about-thermography')
     const answer = page.locator('details:not([open]) p').first()
     await expect(answer).toBeHidden()
@@ -142,6 +143,19 @@ test.describe('without JavaScript', () => {
     await page.emulateMedia({ media: 'print' })
     await expect(name).toBeVisible()
     await expect(name).toHaveValue('Canary Finch')
+  })
+
+  test('what needs it says so, and how to call, instead of waiting for ever', async ({ page }) => {
+    const waiting = page.locator('main').getByText(/loading|one moment/i)
+    const addNew = page.getByRole('button', { name: 'Add New' })
+    for (const path of ['/', '/book', TIME_PATH, '/visit', '/reviews', DESK]) {
+      await page.goto(path)
+      for (const each of [...(await waiting.all()), ...(await addNew.all())])
+        await expect(each).toBeHidden()
+      if (path === '/') continue
+      const way = page.locator('main p').filter({ hasText: 'needs JavaScript' }).first()
+      await expect(way.getByRole('link', { name: '(845) 555-0142' })).toBeVisible()
+    }
   })
 })
 
