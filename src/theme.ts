@@ -75,7 +75,14 @@ export const theme = createTheme({
       defaultProps: { radius: 'xl' },
       vars: (_: unknown, { size }: ButtonProps) => ({ root: SIZES[size === 'lg' ? 'lg' : 'md'] }),
     },
-    Card: { defaultProps: { padding: 'lg', radius: 'lg', withBorder: true, shadow: 'md' } },
+    Card: {
+      defaultProps: {
+        padding: 'clamp(0.5rem, 5vw, 1.25rem)',
+        radius: 'lg',
+        withBorder: true,
+        shadow: 'md',
+      },
+    },
     Badge: {
       defaultProps: {
         ...{ component: 'span', variant: 'dot', size: 'lg' },

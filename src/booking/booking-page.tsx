@@ -7,6 +7,7 @@ import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
+import classes from './booking.module.css'
 import { BookingForm } from './booking-form.tsx'
 import { useChoice } from './choice.ts'
 import { ConfirmationCard } from './confirmation-card.tsx'
@@ -96,12 +97,12 @@ function Steps({ form, confirmation = <ConfirmationCard /> }: Props) {
       <DataStatus />
       {/* Nothing is shown below the spinner, so nothing moves when the data arrive. */}
       {!isFirstLoad && (
-        <>
+        <Stack gap="lg" className={classes.wizard}>
           <HoldBanner />
           <Progress />
           <BookingAlert />
           {screens[screen]}
-        </>
+        </Stack>
       )}
     </>
   )
