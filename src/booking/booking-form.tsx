@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Title } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
+import type { FocusEvent, SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
@@ -7,6 +7,7 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { Facts } from '../frame/facts.tsx'
+import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
@@ -15,6 +16,11 @@ import { selectErrors, selectIsSubmitting, selectVerdicts } from './selectors.ts
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { useWizard, useWizardState } from './use-wizard.ts'
+
+/** A field that was clicked beneath the line of the hold comes out from under it. */
+const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
+  if (target.matches('input, textarea')) bringIntoView(target, false)
+}
 
 /** The last step of the wizard, for a visitor or for a client who calls. */
 export function BookingForm({ isAtDesk = false }) {
@@ -41,7 +47,7 @@ export function BookingForm({ isAtDesk = false }) {
       {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
       {!isSubmitting && <SlotGoneNotice />}
       <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
-      <form noValidate onSubmit={submit} className={classes.form}>
+      <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
         <Title order={3}>{isAtDesk ? 'The client' : 'Your details'}</Title>
         <DetailsFields isAtDesk={isAtDesk} />
         {!isAtDesk && <PrivacyNote />}

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { bookButton, chip, DATE_PATH, openForm } from './support/booking-walk.ts'
 import { tabTo } from './support/focus.ts'
 import { expect, test } from './support/site.ts'
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(line).toContainText('11:00 AM')
     expect((await line.boundingBox())?.height).toBeLessThanOrEqual(90)
     await expect(line.getByRole('timer')).toBeInViewport({ ratio: 1 })
-    for (const name of ['Keep it longer', 'Let go'])
+    for (const name of ['Keep it longer', 'Release this time'])
       await expect(line.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await line.getByRole('link', { name: 'Confirm' }).click()
     await expect(bookButton(page)).toBeVisible()
@@ -60,6 +60,17 @@ test.describe('on a phone', () => {
       expect(box?.y).toBeGreaterThan((line?.y ?? 0) + (line?.height ?? 0))
       await expect(timer(page)).toBeInViewport({ ratio: 1 })
     }
+    // A field that is half beneath the line comes out from under it when it is tapped.
+    const field = page.getByLabel('Phone Number')
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const covered = (await bottomOf(field)) - (await bottomOf(banner(page))) - 14
+    await page.evaluate((distance) => scrollBy(0, distance), covered)
+    await field.click({ position: { x: 40, y: 40 } })
+    const top = async () => (await field.boundingBox())?.y ?? 0
+    expect(await top()).toBeGreaterThan(await bottomOf(banner(page)))
     await site.advance(9 * MINUTE, page)
     await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeInViewport({ ratio: 1 })
   })
