@@ -8,8 +8,7 @@ import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { Facts } from '../frame/facts.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
-import { useSite } from '../site.ts'
-import { useChoice } from './choice.ts'
+import { useChoice, useZoneNote } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { selectErrors, selectIsSubmitting, selectVerdicts } from './selectors.ts'
@@ -70,7 +69,7 @@ export function BookingForm({ isAtDesk = false }) {
 }
 
 function AppointmentDetails() {
-  const { facts } = useSite()
+  const zoneNote = useZoneNote()
   const { location, dayLabel, timeLabel } = useChoice()
   if (!location) return null
   return (
@@ -80,7 +79,7 @@ function AppointmentDetails() {
         facts={{
           Location: `${location.name}\n${location.address}`,
           Date: dayLabel,
-          Time: `${timeLabel} (${facts.zoneLabel})`,
+          Time: `${timeLabel}${zoneNote}`,
         }}
       />
     </>

@@ -9,12 +9,14 @@ import { Facts } from '../frame/facts.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
+import { useZoneNote } from './choice.ts'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 export function ConfirmationCard() {
   const { facts } = useSite()
   const { send } = useWizard()
+  const zoneNote = useZoneNote()
   const confirmation = useWizardState(selectConfirmation)
   const availability = useWizardState(selectAvailability)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
@@ -33,7 +35,7 @@ export function ConfirmationCard() {
         facts={{
           Client: clientName,
           Date: day ? formatDay(day, today(availability)) : date,
-          Time: `${time} (${facts.zoneLabel})`,
+          Time: `${time}${zoneNote}`,
           Location: location,
           'Additional Info': additionalInfo,
           Reference: reference && <strong>{reference}</strong>,

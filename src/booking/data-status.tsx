@@ -7,6 +7,7 @@ import { keepFocus } from '../frame/keep-focus.ts'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useSite } from '../site.ts'
+import { useZoneNote } from './choice.ts'
 import { selectAvailability, selectPolling } from './selectors.ts'
 import { useDataState, useWizardState } from './use-wizard.ts'
 
@@ -43,6 +44,7 @@ export function DataStatus() {
 function FailedLoad(props: { data: Availability | undefined; onRetry: () => void }) {
   const { data, onRetry } = props
   const { facts } = useSite()
+  const zoneNote = useZoneNote()
   const polling = useWizardState(selectPolling)
   return (
     <Alert
@@ -53,7 +55,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
     >
       <Text inherit mb="sm">
         {data &&
-          `These times are as of ${formatTime(data.loadedAt, data.zone)} ${facts.zoneLabel}; newer ones could not be loaded. `}
+          `These times are as of ${formatTime(data.loadedAt, data.zone)}${zoneNote}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </Text>
       <Button

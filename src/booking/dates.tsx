@@ -20,7 +20,7 @@ import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { useChoice } from './choice.ts'
+import { useChoice, useZoneNote } from './choice.ts'
 import classes from './dates.module.css'
 import { selectDatesPage, selectMessage } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
@@ -132,6 +132,7 @@ function TimeGrid(props: {
 }) {
   const { slots, slug, day, dayLabel } = props
   const { facts } = useSite()
+  const zoneNote = useZoneNote()
   const openedOn = bookingPath({ slug, day })
   return (
     <>
@@ -158,9 +159,11 @@ function TimeGrid(props: {
           )
         })}
       </ul>
-      <Text c="dimmed" size="sm" pb="sm">
-        All times are {facts.zoneLabel}.
-      </Text>
+      {zoneNote && (
+        <Text c="dimmed" size="sm" pb="sm">
+          All times are {facts.zoneLabel}.
+        </Text>
+      )}
     </>
   )
 }

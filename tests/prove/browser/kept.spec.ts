@@ -37,7 +37,7 @@ test('a booking is made when the connection is back', async ({ page, context, si
     await page.mouse.move(9, 9)
     await site.advance(31_000, page)
     await expect(page.getByRole('main')).toContainText(
-      'These times are as of 9:30 AM New York time; newer ones could not be loaded. Check your connection and try again, or call us at',
+      'These times are as of 9:30 AM; newer ones could not be loaded. Check your connection and try again, or call us at',
     )
   })
   expect(countBookings(site)).toBe(0)

@@ -84,7 +84,7 @@ test('a screen reader finds the time said to be held until its hold ends, and no
 
 test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {
   const { calls, answered, answerData } = await openBooking('/book', [hold('12:00:00')])
-  press('Let go')
+  press('Release this time')
   await answered(() => calls.answer(releaseHold, { success: true }))
   // Another tab has taken the hold again.
   await answerData([hold('12:00:00', '2026-11-21 12:10:00')])
@@ -203,4 +203,17 @@ test('what the visitor does is reported at most once a second', () => {
   for (now of [0, 999, 1_000, 1_999, 2_000]) fireEvent.mouseMove(document.body)
   expect(reports).toBe(3)
   actor.stop()
+})
+
+test.each([
+  ['America/New_York', '9:00 AM'],
+  ['America/Los_Angeles', '9:00 AM (New York time)'],
+])('a browser in %s shows the time as %s', async (timeZone, time) => {
+  const options = Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...options,
+    timeZone,
+  })
+  await openBooking(FORM)
+  expect(screen.getByText('Time').nextSibling?.textContent).toBe(time)
 })
