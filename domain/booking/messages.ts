@@ -11,8 +11,7 @@ export const RENEWED = 'This time is held for you a while longer.'
 export const RENEWAL_REFUSED =
   'This time could not be held any longer. You can still book it while it is free.'
 export const RENEWAL_ERROR =
-  'This time could not be held longer just now. Check your connection and try again. You can still book it.'
+  'This time could not be held longer. Check your connection and try again. You can still book it.'
 export const RELEASED = 'This time is no longer held for you. You can book it while it is free.'
 export const RELEASE_REFUSED = 'This time is still held for you. Please try again in a while.'
-export const RELEASE_ERROR =
-  'This time could not be let go just now. Check your connection and try again.'
+export const RELEASE_ERROR = 'This time could not be released. Check your connection and try again.'

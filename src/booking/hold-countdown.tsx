@@ -95,7 +95,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}
           >
-            Let go
+            Release<span className={classes.place}> this time</span>
           </BusyButton>
         )}
         {!isOpen && !isReleased && (

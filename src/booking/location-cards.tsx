@@ -26,10 +26,10 @@ export function LocationCards() {
   if (location) return <SelectedLocation location={location} availability={availability} />
   if (!isChoosingLocation) return null
   const { locations } = availability
-  if (locations.length === 0) return <Text>No locations are open for booking just now.</Text>
+  if (locations.length === 0) return <Text>No locations are taking bookings right now.</Text>
   return (
     <>
-      <StepHeading order={2}>Where would you like to come?</StepHeading>
+      <StepHeading order={2}>Choose a location</StepHeading>
       <ul className={`settling ${classes.cards}`}>
         {locations.map((each) => (
           <LocationCard key={each.id} location={each} availability={availability} />

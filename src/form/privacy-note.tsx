@@ -6,7 +6,7 @@ import { SiteLink } from '../frame/site-link.tsx'
 export const PrivacyNote = () => (
   <Text size="xs">
     <Anchor component={SiteLink} href={routes.privacy.path} inherit>
-      What we keep of this, and why
+      How we use your information
     </Anchor>
   </Text>
 )

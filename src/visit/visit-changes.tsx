@@ -80,8 +80,8 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         Cancel this visit?
       </Title>
       <p>
-        Your time on {dateOf(visit)} at {visit.time} becomes free for others at once. You can book
-        another visit at any time.
+        Your time on {dateOf(visit)} at {visit.time} will be released. You can book another visit at
+        any time.
       </p>
       <Actions>
         <BusyButton isBusy={isCanceling} onClick={() => send({ type: 'cancel.confirmed' })}>

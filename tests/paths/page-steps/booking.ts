@@ -76,7 +76,7 @@ export const booking = createPageSteps(table, {
         await driver.click('Hold it again')
         await driver.respond(holdAppointment, { success: true })
       }
-      await driver.click('Let go')
+      await driver.click('Release this time')
       await driver.respond(releaseHold, { success: true })
     },
     'the next dates are opened': (driver) => driver.click('Next'),

@@ -114,7 +114,7 @@ export const booking = table(bookingMachine, {
       seen: ({ context: { availability, path } }) =>
         availability
           ? [
-              'Where would you like to come?',
+              'Choose a location',
               '1 River Road',
               ...(path === paths.unknown ? [UNKNOWN_LOCATION] : []),
             ]

@@ -4,7 +4,7 @@ import { rows } from '../engine/rows.ts'
 export const holdGraph = rows(`
   info + idle | 62 s: a second passes → info + idle | 61 s
   info + idle | 62 s: Keep it longer is pressed → info + renewing | 62 s
-  info + idle | 62 s: Let go is pressed → info + releasing | 62 s
+  info + idle | 62 s: Release this time is pressed → info + releasing | 62 s
   info + releasing | 62 s: the hold is let go → released + idle | 62 s
   info + releasing | 62 s: letting go is refused / letting go is refused without a message /
     the request to let go fails → info + idle | 62 s

@@ -45,7 +45,7 @@ export const hold = table(holdMachine, {
   graph: holdGraph,
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },
-    'release.wanted': { 'Let go is pressed': {} },
+    'release.wanted': { 'Release this time is pressed': {} },
     'hold.released': 'internal',
     'hold.renewed': 'internal',
     'end.changed': { 'the new end arrives': { expiresAt: newEnd } },
@@ -99,7 +99,7 @@ export const hold = table(holdMachine, {
     },
     'countdown.released': {
       seen: ['No longer held: 9:00 AM'],
-      unseen: ['Held for you:', 'Let go'],
+      unseen: ['Held for you:', 'Release this time'],
     },
     'request.idle': {
       seen: ({ context, states }) => [
@@ -149,9 +149,7 @@ export const hold = table(holdMachine, {
       actions: [],
     },
     'the request to let go fails': {
-      ...saysAfterwards(
-        'This time could not be let go just now. Check your connection and try again.',
-      ),
+      ...saysAfterwards('This time could not be released. Check your connection and try again.'),
       actions: [],
     },
     'the renewal is refused': { ...saysAfterwards(NO_LONGER), actions: [] },

@@ -89,7 +89,7 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Keep it longer')
       await driver.failNetwork(holdAppointment)
-      await driver.click('Let go')
+      await driver.click('Release this time')
       await driver.respond(releaseHold, { success: true })
     },
   },
