@@ -37,8 +37,11 @@ export interface PracticeFacts {
     readonly link?: string | undefined
     readonly faq?: string | undefined
   }
-  /** For the documents only. The booking page gets its locations from `getLocations`. */
-  readonly locations: readonly LocationFacts[]
+  /** The booking page gets its locations from `getLocations` instead. */
+  readonly locations: readonly (LocationFacts & {
+    /** The weekly hours, such as `Friday 9 AM–5 PM`; none at a location without any. */
+    readonly hours: readonly string[]
+  })[]
 }
 
 export interface Person {

@@ -30,6 +30,20 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
 export const formatOpeningHours = ({ start, end }: OpeningHours): string =>
   `${slotLabel(slotAtMinute(start))} - ${slotLabel(slotAtMinute(end))}`
 
+/** Each weekday's hours on one line, such as `Saturday 9 AM–12 PM, 1 PM–4 PM`. A line breaks only between them. */
+export const formatWeek = (week: Readonly<Record<string, readonly OpeningHours[] | undefined>>) =>
+  Object.entries(week).flatMap(([day, openings = []]) => {
+    const times = openings.map((hours) =>
+      formatOpeningHours(hours)
+        .replaceAll(':00', '')
+        .replace(' - ', '–\u2060')
+        .replaceAll(' ', '\u00a0'),
+    )
+    return times.length > 0
+      ? [`${day.charAt(0).toUpperCase()}${day.slice(1)} ${times.join(', ')}`]
+      : []
+  })
+
 export const hasOverlap = (hours: readonly OpeningHours[]): boolean =>
   hours.some((one, nth) =>
     hours.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end),

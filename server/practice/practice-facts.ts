@@ -5,6 +5,7 @@ import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { routes } from '../../domain/routes.ts'
+import { formatWeek } from './opening-hours.ts'
 import type { Practice } from './practice-file.ts'
 
 /** The facts about the practice that the pages show. */
@@ -37,6 +38,9 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     ],
     technician: { ...technician, photo: pictureOf(technician.photo) },
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
-    locations: practice.locations.map(factsOf),
+    locations: practice.locations.map((location) => ({
+      ...factsOf(location),
+      hours: formatWeek(location.hours),
+    })),
   }
 }

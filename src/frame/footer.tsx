@@ -3,9 +3,14 @@ import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import classes from './footer.module.css'
-import { Logo } from './logo.tsx'
+import frame from './frame.module.css'
 
-const NOTICES = [
+const LINKS = [
+  [routes.booking, 'Scheduling'],
+  [routes.about, 'Questions'],
+  [routes.reviews, 'Reviews'],
+  [routes.report, 'Understanding your report'],
+  [routes.privacy, 'Privacy'],
   [routes['health-data'], 'Consumer health data privacy'],
   [routes['good-faith-estimate'], 'Good faith estimate'],
   [routes.accessibility, 'Accessibility'],
@@ -16,36 +21,38 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <div className={classes.inside}>
-        <div className={classes.name}>
-          <Logo size={52} />
-          <div>
-            <strong>{facts.name}</strong>
-            <p>Breast thermography screening</p>
-          </div>
+        <div>
+          <p className={`${frame.logo} ${classes.name}`}>{facts.name}</p>
+          <p>Breast thermography screening</p>
         </div>
-        <ul className={classes.list}>
+        <ul>
           <li>
             Call <PhoneLink phone={facts.phone} />
           </li>
           <li>
-            Write <EmailLink email={facts.email} />
+            Email <EmailLink email={facts.email} />
           </li>
           {facts.office && <li>{facts.office}</li>}
         </ul>
-        <ul className={classes.list}>
-          <li>
-            <Link href={routes.report.path}>Understanding your report</Link>
-          </li>
-          <li>
-            <Link href={routes.privacy.path}>Privacy</Link>
-          </li>
-          {NOTICES.filter(([{ path }]) => !facts.pagesOff.includes(path)).map(
-            ([{ path }, name]) => (
-              <li key={path}>
-                <Link href={path}>{name}</Link>
-              </li>
-            ),
+        <dl>
+          {facts.locations.map(
+            ({ id, name, hours }) =>
+              hours.length > 0 && (
+                <div key={id}>
+                  <dt>{name}</dt>
+                  {hours.map((line) => (
+                    <dd key={line}>{line}</dd>
+                  ))}
+                </div>
+              ),
           )}
+        </dl>
+        <ul>
+          {LINKS.filter(([{ path }]) => !facts.pagesOff.includes(path)).map(([{ path }, name]) => (
+            <li key={path}>
+              <Link href={path}>{name}</Link>
+            </li>
+          ))}
         </ul>
       </div>
     </footer>

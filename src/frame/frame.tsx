@@ -4,7 +4,6 @@ import { pageAt, routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import { Footer } from './footer.tsx'
 import classes from './frame.module.css'
-import { Logo } from './logo.tsx'
 
 export function Frame({ page, children }: { page: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
@@ -50,7 +49,6 @@ function Header() {
       )}
       <div className={classes.inside}>
         <Link href={routes.home.path} className={classes.logo} aria-label={`${facts.name}, home`}>
-          <Logo />
           <span>{facts.name}</span>
         </Link>
         <nav aria-label="Main" className={classes.nav}>

@@ -96,7 +96,7 @@ test('an open inspector goes on after a reload, until ?inspect=off', async ({ pa
   // StrictMode creates each actor twice.
   await expect(carousels).toHaveText(['carousel: turning'])
   await page.bringToFront()
-  await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click()
   await expect(page).toHaveURL(`${server.url}/reviews`)
   // Vite reloads the page after an edit to a module that it cannot hot-replace.
   await page.reload()

@@ -96,7 +96,7 @@ test('a page whose code is gone loads again, and goes on in place', async ({ pag
   // The page can be read before its scripts have run.
   await expect.poll(() => documents).toBe(1)
   await waitForHydration(page)
-  await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(documents).toBe(1)
 })

@@ -108,6 +108,19 @@ test('the intake form is a web address, a PDF file that is not too large, or the
   expect(load('').intakeForm).toBeUndefined()
 })
 
+test('the hours of each location are read out by weekday', () => {
+  const { locations } = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example')
+  const hours = locations.map((location) =>
+    location.hours.map((line) => line.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')),
+  )
+  expect(hours).toEqual([
+    ['Friday 9 AM–5 PM', 'Saturday 9 AM–12 PM, 1 PM–4 PM'],
+    ['Tuesday 10 AM–6 PM', 'Thursday 10 AM–2:30 PM'],
+    ['Wednesday 9 AM–3 PM'],
+    [],
+  ])
+})
+
 test('the pictures that the file names are sent, and kept for a year by an address of their own', async () => {
   const practice = loadPractice(TEST_PRACTICE)
   const { technician, doctor } = practiceFacts(practice, 'https://practice.example')

@@ -36,6 +36,14 @@ test('a practice without an office has no line for it', async () => {
   expect([...lines].map(({ textContent }) => textContent)).not.toContain('')
 })
 
+test('the footer says when each location is open, and leaves out those without hours', async () => {
+  const athens = { id: 2, slug: 'athens', name: 'Athens', address: '2 River Road' }
+  const locations = [...facts.locations, { ...athens, hours: ['Friday 9 AM–5 PM'] }]
+  await openSite('/reviews', { ...facts, locations })
+  const hours = screen.getByRole('contentinfo').querySelector('dl')
+  expect(hours?.textContent).toBe('AthensFriday 9 AM–5 PM')
+})
+
 test('a new page begins at its top, with the focus on its heading; the first one does not take it', async () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const { location } = await openSite('/reviews')
@@ -54,8 +62,9 @@ test('of two links that are followed the later one is gone to, although the page
     fail = () => reject(new Error('late'))
   })
   vi.spyOn(pages.about, 'load').mockReturnValue(late)
-  await user.click(screen.getByRole('link', { name: 'About' }))
-  await user.click(screen.getByRole('link', { name: 'Scheduling' }))
+  const { getByRole } = within(screen.getByRole('navigation', { name: 'Main' }))
+  await user.click(getByRole('link', { name: 'About' }))
+  await user.click(getByRole('link', { name: 'Scheduling' }))
   fail()
   await settle()
   expect(location.path()).toBe('/book')

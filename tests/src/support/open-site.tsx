@@ -40,7 +40,7 @@ export const facts: PracticeFacts = {
     link: 'https://doctor.example',
     faq: 'https://doctor.example/faq',
   },
-  locations: [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road' }],
+  locations: [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road', hours: [] }],
 }
 
 /** Whether the browser asks before it closes the page. */
