@@ -98,12 +98,13 @@ test('each slide shows a picture of its own, as wide and high as it is drawn', a
   ])
 })
 
-test('on a phone the first window shows the price, and the first choices of each step', async ({
+test('on a phone the first window shows the price and leads on, and shows the first choices of each step', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [path, name, role] of [
     ['/', '$225', undefined],
+    ['/', 'View Availability', 'link'],
     ['/book', 'Select Location', 'link'],
     ['/book/kingston', /^\w+day, /, 'link'],
     ['/book/kingston/2027-03-12', /^9:00 AM/, 'link'],
