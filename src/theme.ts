@@ -54,7 +54,7 @@ export const theme = createTheme({
   fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { md: '1.6' },
   headings: {
-    fontFamily: 'Fraunces, Georgia, "Noto Serif", serif',
+    fontFamily: 'Fraunces, "Fraunces fallback", "Fraunces fallback on Linux", serif',
     fontWeight: '600',
     textWrap: 'balance',
     // With large text on a small phone, the longest word of a heading still fits on its line.

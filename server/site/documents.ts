@@ -83,7 +83,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const html = template
       // Staff have the site's sheet in the browser's cache, and the desk has many of its own.
       .replace(SHEET_LINK, (link, href: string) => (page === 'desk' ? link : sheetAt(href)))
-      // The font comes first: if it takes more than 100 ms, the page shows a fallback font.
+      // The font comes first: until it arrives, the page shows a fallback.
       .replace('<!--head-->', () => fonts + preloadCalls(page) + head)
       // After the site's own sheet, which decides the order of the cascade layers.
       .replace(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
@@ -78,6 +78,22 @@ test('nothing on the home page moves when the quote loads and changes', async ({
   await expect(quote.getByRole('blockquote')).toBeVisible()
   for (let turn = 0; turn < 8; turn++) await page.clock.runFor(REVIEW_ROTATION)
   await expectNoShift(page)
+})
+
+test('no heading takes more lines when its font arrives late', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 800 })
+  const late: Route[] = []
+  await page.route('**/*.woff2', (route) => void late.push(route))
+  await page.goto('/about-thermography', { waitUntil: 'domcontentloaded' })
+  const headings = page.locator('main').getByRole('heading')
+  const heights = () => headings.evaluateAll((all) => all.map((each) => each.clientHeight))
+  const hasFont = () => page.evaluate(() => document.fonts.check('600 16px Fraunces'))
+  expect(await hasFont()).toBe(false)
+  const before = await heights()
+  expect(before.length).toBeGreaterThan(4)
+  for (const route of late) await route.continue()
+  await expect.poll(hasFont).toBe(true)
+  expect(await heights()).toEqual(before)
 })
 
 test('each slide shows a picture of its own, as wide and high as it is drawn', async ({ page }) => {
