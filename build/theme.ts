@@ -13,7 +13,7 @@ const merged = mergeMantineTheme(DEFAULT_THEME, theme)
 /** The brand's color, the neutral ones, and those of messages. */
 const USED: readonly string[] = [
   ...[merged.primaryColor, 'gray', 'dark'],
-  ...['green', 'orange', 'red', 'yellow'],
+  ...['green', 'red', 'yellow'],
 ]
 /** Every document contains the sheet, so it leaves out the palettes that no page uses. */
 const isOfUsed = (variable: string): boolean =>

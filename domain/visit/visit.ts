@@ -52,7 +52,7 @@ export const moveVisit = postCall(
 
 /** The same message for every unknown, expired or malformed token. */
 export const UNKNOWN_LINK =
-  'We do not know this link. Please use the link in your latest letter, or contact us.'
+  'We do not know this link. Please use the link in your latest email, or contact us.'
 
 /** Messages for the client if a call about a visit fails, or is refused without a message. */
 export const CANCEL_REFUSED =

@@ -49,7 +49,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
   return (
     <Alert
       ref={keepFocus}
-      color="orange"
+      color="yellow"
       role="status"
       title={!data && 'The locations could not be loaded'}
     >

@@ -40,7 +40,7 @@ export const RECORDS: readonly KeptRecord[] = [
     howLong: `deleted ${days(DAYS_KEPT.visitLinks)} after the visit.`,
   },
   {
-    what: 'That you have stopped our texts',
+    what: 'Text opt-outs',
     why: 'So that we send you no more texts. The number is kept in a form from which it cannot be read.',
     howLong: 'until you start them again with START.',
   },

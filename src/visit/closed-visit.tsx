@@ -24,8 +24,8 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
         {isOver
           ? 'Thank you for coming.'
           : done
-            ? 'It is canceled now, and its time is free for others. We confirm it by email or text.'
-            : 'You do not need to come. Its time is free for others.'}
+            ? 'Its time has been released. We confirm it by email or text.'
+            : 'You do not need to come. Its time has been released.'}
       </p>
       <VisitFacts visit={visit} />
       <Actions>

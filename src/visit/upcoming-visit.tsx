@@ -19,7 +19,7 @@ const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | fal
     return 'We are sorry: we have to close at this time, so please do not come then. Move your visit below, or call us.'
   }
   return isMoved
-    ? 'It is now at this time. The old time is free for others. We confirm it by email or text.'
+    ? 'Your new time is below. We confirm it by email or text.'
     : wasMoved && 'It was moved to this time.'
 }
 

@@ -108,7 +108,7 @@ const TOLD = {
   sessions: 'That your browser has entered a code',
   reviews: 'Your review',
   limits: 'How often a network address asks us for something',
-  opt_outs: 'That you have stopped our texts',
+  opt_outs: 'Text opt-outs',
 }
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [

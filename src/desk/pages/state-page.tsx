@@ -19,7 +19,7 @@ export function StatePage({ data: { findings } }: PageProps<DataOf<typeof getDes
           className={classes.stacked}
           data={{
             body: findings.map(({ isOk, text, step, path }) => [
-              <Badge key="status" color={isOk && step !== 'open' ? 'green' : 'orange'}>
+              <Badge key="status" color={isOk && step !== 'open' ? 'green' : 'yellow'}>
                 {step === 'open' ? 'To do' : isOk ? 'Fine' : 'Look here'}
               </Badge>,
               <>

@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'var(--mantine-primary-color-filled)',
   arrived: 'green',
   done: 'gray',
-  missed: 'orange',
+  missed: 'yellow',
   canceled: 'red',
 }
 
