@@ -4,11 +4,12 @@ import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { useChoice } from './choice.ts'
 import classes from './progress.module.css'
-import { selectScreen } from './selectors.ts'
+import { selectIsMove, selectScreen } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
 export function Progress() {
   const isConfirmed = useWizardState(selectScreen) === 'confirmed'
+  const isMove = useWizardState(selectIsMove)
   const { location, slug, day, dayLabel, timeLabel } = useChoice()
   const current = isConfirmed ? 5 : timeLabel ? 4 : dayLabel ? 3 : location ? 2 : 1
   const steps = [
@@ -18,7 +19,7 @@ export function Progress() {
       title: timeLabel ?? 'Select Time',
       href: slug && day && bookingPath({ slug, day }),
     },
-    { title: 'Confirm Booking', href: undefined },
+    { title: isMove ? 'Confirm Move' : 'Confirm Booking', href: undefined },
   ]
   return (
     <nav aria-label="Booking steps">

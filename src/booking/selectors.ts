@@ -10,6 +10,7 @@ type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
+export const selectIsMove = ({ context }: BookingSnapshot) => context.isMove
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 /** Why the visitor was redirected, or why the locations are shown instead of what the path asks for. */
 export const selectNotice = (snapshot: BookingSnapshot) => {

@@ -25,6 +25,8 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   const { send } = useFlow(visitFlow)
   const token = useFlowState(visitFlow, selectToken)
   const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
+  // The wizard begins at the place of the visit; its first step leads to the others.
+  const place = facts.locations.find(({ id }) => `${id}` === `${visit.location.id}`)
   const cancel = useRef<HTMLButtonElement>(null)
   const wasConfirming = useRef(false)
   useEffect(() => {
@@ -44,7 +46,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
           {visit.changes === 'possible' && (
             <Button
               component={SiteLink}
-              href={`${MOVE_PATH}#${token}`}
+              href={`${MOVE_PATH}${place ? `/${place.slug}` : ''}#${token}`}
               onPointerOver={preloadWizard}
               onFocus={preloadWizard}
             >

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookVisit, chip, dateRow, LOCATION } from './booking-walk.ts'
+import { bookVisit, chip, dateRow } from './booking-walk.ts'
 import { eventually } from './hydration.ts'
 import { expect, type Site } from './site.ts'
 
@@ -31,7 +31,6 @@ export const newDate = (page: Page) => dateRow(page, 'Friday, March 19th')
 export async function chooseNewTime(page: Page): Promise<void> {
   await moveLink(page).click()
   await wizardOpens(page)
-  await page.getByRole('link', { name: LOCATION, exact: true }).click()
   await newDate(page).click()
   await chip(page, NEW_TIME).getByRole('link').click()
   await expect(moveButton(page)).toBeVisible()

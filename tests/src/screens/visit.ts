@@ -49,7 +49,6 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Move my visit')
       await answerData(driver, [hudson])
-      await driver.click('Hudson')
       await driver.navigate(`/visit/move/hudson/${moved.date}/0900#k7Jx2`)
       await driver.click('Move my visit')
       await driver.respond(moveVisit, { success: true, visit: moved })

@@ -1,14 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getHolds } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { pages } from '../../../src/pages.ts'
 import { canceled, visit } from '../../paths/tables/visit-fixtures.ts'
+import { hudsonWith } from '../support/hudson.ts'
 import { openSite } from '../support/open-site.tsx'
 
-const openVisit = async (path = '/visit') => {
+const openVisit = async (path = '/visit', shown = visit) => {
   await pages.booking.load()
   const site = await openSite(`${path}#k7Jx2`)
-  await site.answered(() => site.calls.answer(getVisit, { success: true, visit }))
+  await site.answered(() => site.calls.answer(getVisit, { success: true, visit: shown }))
   return site
 }
 
@@ -18,7 +21,7 @@ test('a link with the token loads the code of its own page only', async () => {
   const load = vi.spyOn(pages['not-found'], 'load')
   const { user, location } = await openVisit()
   await user.click(screen.getByRole('link', { name: 'Move my visit' }))
-  expect(location.path()).toBe('/visit/move')
+  expect(location.path()).toBe('/visit/move/hudson')
   expect(load).not.toHaveBeenCalled()
 })
 
@@ -54,4 +57,25 @@ test('a screen reader finds the visit announced only where it is shown as it was
   await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
   await answered(() => calls.answer(cancelVisit, { success: true, visit: canceled }))
   expect(announced()).toBe(false)
+})
+
+test('a move begins at the place of the visit, leads to the others, and ends with a step of its own', async () => {
+  const { calls, user, answered, location } = await openVisit()
+  await user.click(screen.getByRole('link', { name: 'Move my visit' }))
+  await answered(() => {
+    calls.answer(getLocations, [hudsonWith({ '2099-12-04': ['9:00 AM'] })])
+    calls.answer(getHolds, { success: true, holds: [] })
+  })
+  const steps = screen.getByRole('navigation', { name: 'Booking steps' })
+  expect(steps.querySelector('[aria-current]')?.textContent).toBe('2Step 2Select Date')
+  expect(steps.textContent).toContain('Step 4Confirm Move')
+  await user.click(screen.getByRole('link', { name: /Hudson/ }))
+  expect(location.path()).toBe('/visit/move')
+})
+
+test('a visit at a place that is gone is moved from the list of places', async () => {
+  const elsewhere = { ...visit, location: { ...visit.location, id: 9 } }
+  const { user, location } = await openVisit('/visit', elsewhere)
+  await user.click(screen.getByRole('link', { name: 'Move my visit' }))
+  expect(location.path()).toBe('/visit/move')
 })
