@@ -42,6 +42,7 @@ export const REASONS = [
   'limit',
   'many-holds',
   'many-visits',
+  'has-visit',
   'failure',
 ] as const
 export type Reason = (typeof REASONS)[number]

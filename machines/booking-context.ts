@@ -1,4 +1,9 @@
-import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
+import type {
+  BookedResponse,
+  bookAppointment,
+  Confirmation,
+  EarlierVisit,
+} from '../domain/booking/booking.ts'
 import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
@@ -11,7 +16,9 @@ import {
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
+import type { RequestOf } from '../domain/call.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
+import { phoneDigits } from '../domain/phone.ts'
 import type { HoldReport } from './hold.ts'
 import type { PollingReport } from './polling.ts'
 
@@ -25,6 +32,8 @@ export type BookingEvent =
   | { type: 'field.left'; field: DetailName }
   | { type: 'details.submitted' }
   | { type: 'details.canceled' }
+  /** The visitor books a second visit. */
+  | { type: 'another.wanted' }
   | { type: 'alert.dismissed' }
   | { type: 'selection.cleared' }
 
@@ -82,6 +91,10 @@ export interface BookingContext {
   /** What is said about those fields now. */
   readonly verdicts: Verdicts
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
+  /** What the server says of the visit that the client already has, until the visitor answers. */
+  readonly earlierVisit: Pick<EarlierVisit, 'message' | 'link'> | undefined
+  /** Whether the visitor has said that she wants a second visit. */
+  readonly isAnotherWanted: boolean
 }
 
 /** The slot whose form is open. */
@@ -94,6 +107,14 @@ function openSlot({ chosen }: BookingContext) {
 
 export const slotRequest = (context: BookingContext): SlotRequest =>
   slotRequestFor(openSlot(context))
+
+/** What is sent to book the visit. The desk knows what its clients have booked. */
+export const bookingRequest = (context: BookingContext): RequestOf<typeof bookAppointment> => ({
+  ...context.details,
+  phone: phoneDigits(context.details.phone),
+  ...slotRequest(context),
+  ...(!context.isAtDesk && !context.isAnotherWanted && { refuseSecond: true }),
+})
 
 /** The slots held according to new data, and the open one: a hold that has been granted is shown even after it is lost. */
 export function heldSlots(context: BookingContext, data: Availability, isGranted: boolean) {
@@ -186,4 +207,6 @@ export const initialContext = ({
   errors: {},
   verdicts: {},
   confirmation: undefined,
+  earlierVisit: undefined,
+  isAnotherWanted: false,
 })

@@ -8,11 +8,11 @@ import {
   HOLD_REFUSED,
   NOT_HELD,
 } from '../domain/booking/messages.ts'
-import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { hasErrors } from '../domain/form.ts'
-import { phoneDigits } from '../domain/phone.ts'
 import {
   type BookingContext,
+  bookingRequest,
   chosenDay,
   confirmationOf,
   isOnOtherForm,
@@ -29,6 +29,10 @@ const isBackAtForm = (now: { context: BookingContext; event: { path: string } })
 /** Whether the refusal is a sentence, and no list of faulty fields. */
 const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
   Boolean(refusalMessage(event.output))
+
+/** Whether the client has another visit to come. */
+const hasEarlierVisit = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('has-visit', event.output)
 
 const isHeld = ({ event }: DoneWith<{ success: boolean } | undefined>): boolean =>
   event.output?.success === true
@@ -78,6 +82,7 @@ const form = bookingSetup.createStateConfig({
       always: [
         { guard: 'isOnOtherPage', target: 'returningToForm' },
         { guard: 'hasMoved', target: '#booking.reading' },
+        { guard: 'mustAsk', target: 'askingAnother' },
       ],
       on: {
         'details.changed': { actions: ['changeDetails', 'keepDetails'] },
@@ -89,6 +94,19 @@ const form = bookingSetup.createStateConfig({
         'details.canceled': {
           target: '#booking.redirecting',
           actions: ['dismissAlert', 'chooseDay'],
+        },
+      },
+    },
+    /** The client already has a visit to come: does she want a second one? */
+    askingAnother: {
+      on: {
+        'another.wanted': {
+          target: 'submitting',
+          actions: assign({ earlierVisit: undefined, isAnotherWanted: true }),
+        },
+        'details.changed': {
+          target: 'editing',
+          actions: [assign({ earlierVisit: undefined }), 'changeDetails', 'keepDetails'],
         },
       },
     },
@@ -113,11 +131,7 @@ const form = bookingSetup.createStateConfig({
       invoke: {
         id: 'bookVisit',
         src: 'bookVisit',
-        input: ({ context }) => ({
-          ...context.details,
-          phone: phoneDigits(context.details.phone),
-          ...slotRequest(context),
-        }),
+        input: ({ context }) => bookingRequest(context),
         onDone: [
           {
             guard: isSuccess,
@@ -131,6 +145,13 @@ const form = bookingSetup.createStateConfig({
               'keepDetails',
               'refresh',
             ],
+          },
+          {
+            guard: hasEarlierVisit,
+            target: 'editing',
+            actions: assign({
+              earlierVisit: ({ event: { output } }) => (output.success ? undefined : output),
+            }),
           },
           {
             guard: saysWhy,
@@ -178,6 +199,8 @@ export const details = bookingSetup.createStateConfig({
     errors: {},
     verdicts: {},
     confirmation: undefined,
+    earlierVisit: undefined,
+    isAnotherWanted: false,
   }),
   type: 'parallel',
   states: { hold, form },

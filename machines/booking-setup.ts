@@ -168,5 +168,6 @@ export const bookingSetup = setup({
     hasArrived: ({ context }) => bookingPath(context.chosen) === context.path,
     hasMoved: ({ context }) => context.path !== context.formPath,
     isOnOtherPage: ({ context }) => isOnOtherPage(context),
+    mustAsk: ({ context }) => context.earlierVisit !== undefined,
   },
 })

@@ -22,6 +22,8 @@ export interface Refusal {
   readonly status: keyof typeof REASONS
   readonly reason: Reason
   readonly message?: string
+  /** The path of the page that the message is about. */
+  readonly link?: string
   /** What is wrong with individual fields, by field name. */
   readonly errors?: FormErrors
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { slotRequest } from '../calendar/hold.ts'
-import { optionalText, postCall, type ResponseOf, successOrRefusal } from '../call.ts'
+import {
+  optionalText,
+  postCall,
+  type ResponseOf,
+  refusedResponse,
+  successOrRefusal,
+} from '../call.ts'
 import { eachDetail } from './details.ts'
 
 /** The client's details as they are sent. */
@@ -29,6 +35,15 @@ const confirmation = v.object({
   ics: optionalText,
 })
 
+/** The client already has a visit to come. Kept out of `call.ts`, which every page loads. */
+const earlierVisit = v.object({
+  ...refusedResponse.entries,
+  reason: v.literal('has-visit'),
+  /** The path of that visit's page. */
+  link: optionalText,
+})
+export type EarlierVisit = v.InferOutput<typeof earlierVisit>
+
 export const bookAppointment = postCall(
   '/api/bookAppointment',
   v.object({
@@ -36,13 +51,18 @@ export const bookAppointment = postCall(
     ...slotRequest.entries,
     /** The version of the text message consent that the client saw. */
     smsConsent: v.optional(v.string()),
+    /** Refuses with `has-visit` if the client has already booked another visit, so that the site can ask first. */
+    refuseSecond: v.optional(v.boolean()),
   }),
-  successOrRefusal({
-    ...confirmation.entries,
-    /** The same facts, for servers that send them as one object. */
-    confirmation: v.fallback(v.optional(confirmation), undefined),
-    message: optionalText,
-  }),
+  v.union([
+    earlierVisit,
+    successOrRefusal({
+      ...confirmation.entries,
+      /** The same facts, for servers that send them as one object. */
+      confirmation: v.fallback(v.optional(confirmation), undefined),
+      message: optionalText,
+    }),
+  ]),
 )
 
 export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>

@@ -8,17 +8,31 @@ import { DatabaseBusy, type Transaction } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
-import type { VisitTime } from '../practice/timetable.ts'
+import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Arranged, type Booking, bookingAt, createReference } from './booking.ts'
+import {
+  type Arranged,
+  type Booking,
+  bookingAt,
+  createReference,
+  shortVisitTime,
+} from './booking.ts'
 import { claimTime } from './claim-time.ts'
 import { networkColumns } from './quotas.ts'
+import { createVisitPath } from './visit-links.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',
   visitor: { max: 240, per: MINUTE },
   clientAddress: { max: 600, per: MINUTE },
+}
+
+interface Wish {
+  /** What the client was told about texts. */
+  readonly smsConsent?: string
+  /** Whether to refuse a client who has another visit to come. */
+  readonly refuseSecond?: boolean
 }
 
 /** Books a time in one transaction. A booking by the practice takes over a time that visitors hold. */
@@ -27,8 +41,7 @@ export async function book(
   time: VisitTime,
   details: Details,
   requester: Requester,
-  /** What the client was told about texts. */
-  smsConsent = '',
+  { smsConsent = '', refuseSecond = false }: Wish = {},
 ): Promise<Result<Arranged>> {
   const { database, log, practice } = services
   try {
@@ -36,6 +49,13 @@ export async function book(
       const now = services.clock.now()
       if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
       const id = randomUUID()
+      const second =
+        refuseSecond && (await findVisitToCome(transaction, time, details, requester, now))
+      if (second) {
+        const message = `You already have a visit on ${shortVisitTime(second)}.`
+        const link = await createVisitPath(transaction, services, second, 'letter')
+        return { ...refuse(409, message, 'has-visit'), link }
+      }
       const owner = { kind: 'new', id, contacts: details } as const
       const claimed = await claimTime(transaction, services, { time, requester, owner })
       if (claimed.isRefused) {
@@ -88,6 +108,32 @@ export async function book(
       `The visit could not be booked right now. Nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
     )
   }
+}
+
+/**
+ * The next visit that this visitor has booked for the same client at another time. Somebody else at the same computer,
+ * with another name or contact, learns nothing of it.
+ */
+async function findVisitToCome(
+  transaction: Transaction,
+  time: VisitTime,
+  { email, phone }: Details,
+  { visitor }: Requester,
+  now: number,
+): Promise<Booking | undefined> {
+  const visits = await transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('visitor', '=', visitor)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .execute()
+  return visits.find(
+    (visit) =>
+      !isSameTime(visit, time) &&
+      (visit.email.toLowerCase() === email.toLowerCase() || visit.phone === phone),
+  )
 }
 
 /** A client that retries the same booking gets the first response again. */

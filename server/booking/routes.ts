@@ -59,9 +59,12 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     if (!request.success) throw new Refused(INVALID_SLOT)
     const time = unwrap(timetable.readTime(request.output))
     const requester = requesterOf(c, ensureVisitor(c))
-    const smsConsent = consentRecord(body.smsConsent)
-    const { booking } = unwrap(await book(services, time, details, requester, smsConsent))
-    return { success: true, message: BOOKED, ...confirmationOf(services, booking) }
+    const wish = {
+      smsConsent: consentRecord(body.smsConsent),
+      refuseSecond: body.refuseSecond === true,
+    }
+    const { booking } = unwrap(await book(services, time, details, requester, wish))
+    return { success: true as const, message: BOOKED, ...confirmationOf(services, booking) }
   })
 
   postRoute(routes, recallBooking, async (c) => {

@@ -12,11 +12,12 @@ export const refusalOf = (response: Response): Refusal | undefined => refusals.g
 
 /** Turns a refusal into the response that every call agrees on. */
 export function refused(c: Context, refusal: Refusal): Response {
-  const { status, reason, message, errors } = refusal
+  const { status, reason, message, link, errors } = refusal
   const body = JSON.stringify({
     success: false,
     reason,
     ...(message !== undefined && { message }),
+    ...(link !== undefined && { link }),
     ...(errors && { errors }),
   } satisfies RefusedResponse)
   const response = c.body(body, status, {

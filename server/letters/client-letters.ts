@@ -2,7 +2,8 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
-import type { MailContent } from '../messages/write-mail.ts'
+import { createVisitLink } from '../booking/visit-links.ts'
+import type { MailContent, Paragraph } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
   howToChange,
@@ -31,7 +32,27 @@ const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
 const whatAndWhere = ({ booking }: Visit): string =>
   `${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}.`
 
-export const bookedMail = (visit: Visit): MailContent =>
+/** The other visits to come of the same mailbox, with a link that only its owner reads. */
+async function otherVisits({ database, clock, booking, ...site }: Visit): Promise<Paragraph[]> {
+  const others = await database.read
+    .selectFrom('bookings')
+    .innerJoin('clients', 'clients.id', 'bookings.client_id')
+    .selectAll('bookings')
+    .where('clients.email', '=', booking.email.toLowerCase())
+    .where('bookings.id', '!=', booking.id)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', clock.now())
+    .orderBy('starts_at')
+    .execute()
+  return Promise.all(
+    others.map(async (other) => ({
+      label: `This mailbox also has a visit on ${shortVisitTime(other)}`,
+      url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
+    })),
+  )
+}
+
+export const bookedMail = async (visit: Visit): Promise<MailContent> =>
   writeToClient(
     visit,
     `Your visit on ${shortVisitTime(visit.booking)}`,
@@ -43,6 +64,7 @@ export const bookedMail = (visit: Visit): MailContent =>
       ...textsStopped(visit),
       visitPage(visit),
       howToChange(visit),
+      ...(await otherVisits(visit)),
       `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
       signature(visit),
     ],

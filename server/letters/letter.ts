@@ -1,10 +1,10 @@
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { Booking } from '../booking/booking.ts'
+import { createVisitLink } from '../booking/visit-links.ts'
 import type { Channel, Message, visitMessage } from '../messages/message.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import type { MailContent, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
-import { createVisitLink } from '../visit/links.ts'
 import { type Rules, reasonToSkip, type Skipped, UPCOMING, type Waiting } from './rules.ts'
 
 /** A message that can be sent: an email, or the words of a text. */
@@ -41,7 +41,7 @@ export const officeLetter = <M>(
 })
 
 /** What a letter to a client is written from. */
-export interface Visit extends Site, Pick<Services, 'clock'> {
+export interface Visit extends Site, Pick<Services, 'clock' | 'database'> {
   readonly booking: Booking
   /** A link to the page of the visit. */
   readonly link: string
@@ -83,10 +83,14 @@ export function lettersAbout<
     hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
   })
   return {
-    mail: (name: string, write: (visit: Visit, message: M) => MailContent, rules = UPCOMING) =>
+    mail: (
+      name: string,
+      write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
+      rules = UPCOMING,
+    ) =>
       kind(name, 'client-mail', rules, async (services, booking, message) => ({
         to: booking.email,
-        content: write(await visitOf(services, booking, 'letter'), message),
+        content: await write(await visitOf(services, booking, 'letter'), message),
       })),
     text: (name: string, write: (visit: Visit, message: M) => string, rules = UPCOMING) =>
       kind(name, 'client-text', rules, async (services, booking, message) => ({

@@ -11,7 +11,13 @@ import { bringIntoView } from '../frame/outcome.ts'
 import { useChoice, useZoneNote } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
-import { selectErrors, selectIsSubmitting, selectVerdicts } from './selectors.ts'
+import { SecondVisit } from './second-visit.tsx'
+import {
+  selectEarlierVisit,
+  selectErrors,
+  selectIsSubmitting,
+  selectVerdicts,
+} from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { useWizard, useWizardState } from './use-wizard.ts'
@@ -27,6 +33,7 @@ export function BookingForm({ isAtDesk = false }) {
   const errors = useWizardState(selectErrors)
   const verdicts = useWizardState(selectVerdicts)
   const isSubmitting = useWizardState(selectIsSubmitting)
+  const isAsking = useWizardState(selectEarlierVisit) !== undefined
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'details.submitted' })
@@ -50,18 +57,22 @@ export function BookingForm({ isAtDesk = false }) {
         <Title order={3}>{isAtDesk ? 'The client' : 'Your details'}</Title>
         <DetailsFields isAtDesk={isAtDesk} />
         {!isAtDesk && <PrivacyNote />}
-        <Actions>
-          <BusyButton type="submit" isBusy={isSubmitting}>
-            {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-          </BusyButton>
-          <Button
-            variant="default"
-            disabled={isSubmitting}
-            onClick={() => send({ type: 'details.canceled' })}
-          >
-            Cancel
-          </Button>
-        </Actions>
+        {isAsking ? (
+          <SecondVisit />
+        ) : (
+          <Actions>
+            <BusyButton type="submit" isBusy={isSubmitting}>
+              {isSubmitting ? 'Submitting...' : 'Book Appointment'}
+            </BusyButton>
+            <Button
+              variant="default"
+              disabled={isSubmitting}
+              onClick={() => send({ type: 'details.canceled' })}
+            >
+              Cancel
+            </Button>
+          </Actions>
+        )}
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
     </Card>

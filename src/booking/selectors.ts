@@ -51,6 +51,10 @@ export const selectHold =
   (path: string) =>
   ({ children }: BookingSnapshot) =>
     children[holdId(path)]
+export const selectEarlierVisit = (snapshot: BookingSnapshot) =>
+  snapshot.matches({ details: { form: 'askingAnother' } })
+    ? snapshot.context.earlierVisit
+    : undefined
 export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'submitting' } })
 

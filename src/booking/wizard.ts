@@ -4,9 +4,9 @@ import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
 import { type Details, hasDetails } from '../../domain/booking/details.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
-import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/calendar/hold.ts'
+import { holdAppointment, releaseHold } from '../../domain/calendar/hold.ts'
 import type { LocationEntry } from '../../domain/calendar/location.ts'
-import { optionalText, type ResponseOf } from '../../domain/call.ts'
+import { optionalText, type RequestOf, type ResponseOf } from '../../domain/call.ts'
 import type { moveVisit } from '../../domain/visit/visit.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import type { BookingInput, UrlCommand } from '../../machines/booking-context.ts'
@@ -37,7 +37,7 @@ export interface WizardTask {
   /** The locations, if others than those that visitors can choose. */
   readonly loadLocations?: (signal: AbortSignal) => Promise<LocationEntry[]>
   readonly book: (
-    request: Details & SlotRequest,
+    request: RequestOf<typeof bookAppointment>,
     signal: AbortSignal,
   ) => Promise<ResponseOf<typeof bookAppointment | typeof moveVisit>>
 }

@@ -110,6 +110,7 @@ export const events = {
   'field.left': { 'the email address is left': { field: 'email' } },
   'details.submitted': { 'Book Appointment is pressed': {} },
   'details.canceled': { 'Cancel is pressed': {} },
+  'another.wanted': { 'Book another is pressed': {} },
   'alert.dismissed': { 'the alert is dismissed': {} },
   'selection.cleared': { 'Back to Locations is pressed': {} },
 } as const
@@ -139,6 +140,12 @@ export const outcomes = {
         ...confirmation,
       },
       'the time was booked meanwhile': { success: false, message: 'That time is gone.' },
+      'the client has a visit to come': {
+        success: false,
+        reason: 'has-visit',
+        message: 'You already have a visit on Friday.',
+        link: '/visit#k7Jx2',
+      },
       'a field is refused': { success: false, errors: { email: 'Please check it.' } },
       'the booking is refused without a message': { success: false },
     },

@@ -121,6 +121,11 @@ export const bookingGraph = rows(`
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
     the booking is refused without a message /
     the booking request fails → editing + held | nine, alert, filled
+  submitting + held | nine, filled; submitting + held | elsewhere, filled:
+    the client has a visit to come → askingAnother + held | nine, filled
+  submitting + held | date, filled: the client has a visit to come → choosingTime | date, filled, nine ended
+  askingAnother + held | nine, filled: Book another is pressed → submitting + held | nine, filled
+  askingAnother + held | nine, filled: the email address is emptied → editing + held | nine
   editing + taken | ten: the data arrive → editing + held | ten
   submitting + held | elsewhere, filled: the visit is booked /
     the visit is booked, with a message → confirmed | elsewhere

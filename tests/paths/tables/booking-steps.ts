@@ -159,6 +159,12 @@ export const afterSteps = {
     context: { alert: { path: paths.date, text: 'That time is gone.' } },
     checks: { ...asksForData, ...leadsTo(paths.date, true) },
   },
+  'the client has a visit to come': { checks: onlyLeadsBackToForm },
+  'Book another is pressed': {
+    checks: {
+      'it is sent as a second visit': ({ inputs }) => !Object(inputs.bookVisit).refuseSecond,
+    },
+  },
   'a field is refused': {
     // A visitor who went back to the times sees the field's error in an alert instead.
     context: ({ context: { path } }: Now) => ({

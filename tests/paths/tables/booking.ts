@@ -4,6 +4,7 @@ import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
 import { ownHolds } from '../../../domain/booking/wizard.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { holdId } from '../../../machines/booking-setup.ts'
+import { property } from '../../../src/inspector/property.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay, details, events, nineTaken, outcomes, paths } from './booking-fixtures.ts'
@@ -170,12 +171,25 @@ export const booking = table(bookingMachine, {
     'details.form.returningToForm': 'transient',
     'details.form.submitting': {
       seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
-      inputs: {
-        bookVisit: {
-          ...{ ...details, phone: '5552345678', additionalInfo: '' },
-          ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
+      checks: {
+        'the visit is asked for': (now) => {
+          const { isAnotherWanted } = now.context
+          return isDeepStrictEqual(now.inputs.bookVisit, {
+            ...{ ...details, phone: '5552345678', additionalInfo: '' },
+            ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
+            ...(isAnotherWanted ? {} : { refuseSecond: true }),
+          })
         },
       },
+    },
+    'details.form.askingAnother': {
+      seen: (now) => [
+        ...formOf(now),
+        'You already have a visit on Friday.',
+        'Book another',
+        'See that visit',
+      ],
+      unseen: ['Book Appointment', 'Submitting...'],
     },
     recalling: {
       seen: ({ context: { availability } }) =>
@@ -222,6 +236,13 @@ export const booking = table(bookingMachine, {
     ),
     'a booking on its way is neither sent again nor given up': always(
       ({ abandoned }) => !abandoned.has('bookVisit'),
+    ),
+    'only a visitor who said so when asked books a second visit': always(
+      (moment, before) =>
+        !moment.started.has('bookVisit') ||
+        property(moment.started.get('bookVisit'), 'refuseSecond') === true ||
+        isEvent(moment, 'another.wanted') ||
+        before?.context.isAnotherWanted === true,
     ),
     "opening a slot's form asks for one hold and not for a second": always(
       (moment, before) =>

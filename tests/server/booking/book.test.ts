@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
+import { getVisit } from '../../../domain/visit/visit.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { DAY, NOON } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -94,6 +95,41 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     clock.advance(150 * DAY)
     expect((await jill.post(bookAppointment, again)).body).toEqual(first.body)
     clock.at = NOON
+  })
+
+  test('a client with a visit to come is asked before a second one is booked, with the way to the first', async () => {
+    const [jill, slot] = [app.visitor(), slotAt('2026-07-10', '2:30 PM')]
+    const first = slotAt('2026-07-10', '9:30 AM')
+    const asks = { email: 'jill@client.example', phone: '2125550177', refuseSecond: true }
+    const { reference } = await bookVisit(jill, first, asks)
+    // The same booking again is no second one.
+    expect(await bookVisit(jill, first, asks)).toMatchObject({ reference })
+    const second = { ...jane, ...slot, ...asks, email: 'Jill@client.example', phone: '2125550178' }
+    const { status, body } = await jill.post(bookAppointment, second)
+    expect([status, body]).toEqual([
+      409,
+      {
+        success: false,
+        reason: 'has-visit',
+        message: 'You already have a visit on Friday, July 10th, 2026 at 9:30 AM.',
+        link: expect.stringMatching(/^\/visit#[\w-]{22}$/),
+      },
+    ])
+    const [, token = ''] = String(Object(body).link).split('#')
+    expect((await jill.post(getVisit, { token })).body).toMatchObject({ visit: { reference } })
+    // A client of the API that does not ask is not asked.
+    await bookVisit(jill, slot, { ...asks, refuseSecond: false })
+  })
+
+  test('nobody else is told of a visit to come, nor its client once it is canceled', async () => {
+    const jack = app.visitor()
+    const asks = { email: 'jack@client.example', phone: '2125550188', refuseSecond: true }
+    const { reference } = await bookVisit(jack, await free(), asks)
+    const other = { email: 'jo@client.example', phone: '2125550189', refuseSecond: true }
+    await bookVisit(jack, await free(), other)
+    await bookVisit(app.visitor(), await free(), asks)
+    await alter(app, sql`update bookings set cancelled_at = 1 where reference = ${reference}`)
+    await bookVisit(jack, await free(), asks)
   })
 
   test('a booked time is refused to another visitor, and to the same one with other details', async () => {

@@ -119,6 +119,30 @@ test('every message has the facts that it promises, word for word', async () => 
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
 })
 
+test('the confirmation names the other visits to come of its mailbox, each with its link', async () => {
+  const practice = await openVisit()
+  const { book, clock, booking, send } = practice
+  const later = await book(slotAt('2026-07-11', '11:00 AM'), { email: 'Jane@Client.example' })
+  await book(slotAt('2026-07-10', '2:30 PM'), { email: 'jo@client.example' })
+  const canceled = await book(slotAt('2026-07-10', '3:00 PM'))
+  await alter(practice, sql`update bookings set cancelled_at = 1 where id = ${canceled.id}`)
+  const others = async (id: string) => {
+    const letter = await send({ kind: 'client-mail', booking: id })
+    const text = letter && 'text' in letter ? letter.text : ''
+    return text
+      .match(/This mailbox .*\n.*\/visit#[\w-]{22}$/gm)
+      ?.map((each) => each.split(':\n')[0])
+  }
+  expect(await others(booking.id)).toEqual([
+    'This mailbox also has a visit on Saturday, July 11th, 2026 at 11:00 AM',
+  ])
+  expect(await others(later.id)).toEqual([
+    'This mailbox also has a visit on Friday, July 10th, 2026 at 10:00 AM',
+  ])
+  clock.at = booking.ends_at
+  expect(await others(later.id)).toBeUndefined()
+})
+
 test('who can no longer change the visit online is asked to call, unless the practice has closed its hours', async () => {
   const { send, clock, booking, close } = await openVisit()
   await close('2026-07-10')

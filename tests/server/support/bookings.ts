@@ -49,7 +49,10 @@ export async function offeredOn({ location, date }: SlotRequest, visitor: TestVi
 export async function bookVisit(
   visitor: TestVisitor,
   slot: SlotRequest,
-  details: Partial<typeof jane> & { readonly smsConsent?: string } = {},
+  details: Partial<typeof jane> & {
+    readonly smsConsent?: string
+    readonly refuseSecond?: boolean
+  } = {},
 ) {
   const { body } = await visitor.post(bookAppointment, { ...jane, ...slot, ...details })
   if (!body.success) throw new Error(body.message ?? JSON.stringify(body.errors))

@@ -35,7 +35,7 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   closeAtEnd(() => services.database.close())
   const visitAt = (slot: SlotRequest) => unwrap(services.timetable.readTime(slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
-    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
+    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), { smsConsent })
   return {
     ...services,
     bookByTool,

@@ -142,6 +142,24 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(bookAppointment, { success: false, message: 'It is taken.' })
     },
   },
+  'a second visit': {
+    path: FORM,
+    async reach(driver) {
+      await load(driver)
+      await fillIn(driver)
+    },
+    async steps(driver) {
+      const message = 'You already have a visit on Friday, December 11th, 2026 at 2:30 PM.'
+      const refusal = { success: false, reason: 'has-visit', message } as const
+      await driver.click('Book Appointment')
+      await driver.respond(bookAppointment, { ...refusal, link: '/visit#k7Jx2' })
+      await driver.type('Email Address', 'ann@example.org')
+      await driver.click('Book Appointment')
+      await driver.respond(bookAppointment, refusal)
+      await driver.click('Book another')
+      await driver.respond(bookAppointment, { success: true })
+    },
+  },
   'a booking': {
     path: FORM,
     async steps(driver) {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { routes } from '../../domain/routes.ts'
-import type { Booking } from '../booking/booking.ts'
-import type { Queryable } from '../database/tables.ts'
+import type { Queryable, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
+import type { Booking } from './booking.ts'
 
 /** A text message must be short. Its 72 bits cannot be guessed either, because guesses are rate-limited. */
 const TOKEN_BYTES = { letter: 16, text: 9 }
@@ -11,21 +11,31 @@ const TOKEN_BYTES = { letter: 16, text: 9 }
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Creates a new link to the visit's page on every call. The token is in the fragment, which keeps it out of
+ * Creates a new path to the visit's page on every call. The token is in the fragment, which keeps it out of
  * request URLs, logs and referrers. The database stores only its hash.
  */
-export async function createVisitLink(
-  { database, clock, siteUrl }: Pick<Services, 'database' | 'clock' | 'siteUrl'>,
+export async function createVisitPath(
+  transaction: Transaction,
+  { clock }: Pick<Services, 'clock'>,
   { id }: Pick<Booking, 'id'>,
-  message: keyof typeof TOKEN_BYTES,
+  medium: keyof typeof TOKEN_BYTES,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES[message]).toString('base64url')
+  const token = randomBytes(TOKEN_BYTES[medium]).toString('base64url')
   const link = { hash: hashToken(token), booking: id, created_at: clock.now() }
-  await database.write((transaction) =>
-    transaction.insertInto('visit_links').values(link).execute(),
-  )
-  return `${siteUrl}${routes.visit.path}#${token}`
+  await transaction.insertInto('visit_links').values(link).execute()
+  return `${routes.visit.path}#${token}`
 }
+
+/** The same as a whole URL, for a letter or a text. */
+export const createVisitLink = async (
+  services: Pick<Services, 'database' | 'clock' | 'siteUrl'>,
+  booking: Pick<Booking, 'id'>,
+  medium: keyof typeof TOKEN_BYTES,
+): Promise<string> =>
+  services.siteUrl +
+  (await services.database.write((transaction) =>
+    createVisitPath(transaction, services, booking, medium),
+  ))
 
 /** The id of the booking to which a token leads. */
 export async function findLinkedBooking(

@@ -1,0 +1,25 @@
+import { Alert, Button } from '@mantine/core'
+import { Actions } from '../frame/actions.tsx'
+import { useOutcome } from '../frame/outcome.ts'
+import { SiteLink } from '../frame/site-link.tsx'
+import { selectEarlierVisit } from './selectors.ts'
+import { useWizard, useWizardState } from './use-wizard.ts'
+
+/** Takes the place of the form's buttons while the visitor is asked whether she wants a second visit. */
+export function SecondVisit() {
+  const { send } = useWizard()
+  const visit = useWizardState(selectEarlierVisit)
+  const question = useOutcome<HTMLDivElement>(visit)
+  return (
+    <Alert color="yellow" ref={question} tabIndex={-1} role="group" title={visit?.message}>
+      <Actions>
+        <Button onClick={() => send({ type: 'another.wanted' })}>Book another</Button>
+        {visit?.link && (
+          <Button component={SiteLink} variant="default" href={visit.link}>
+            See that visit
+          </Button>
+        )}
+      </Actions>
+    </Alert>
+  )
+}
