@@ -27,6 +27,6 @@ export async function render(path: string, facts: PracticeFacts, firstReviews?: 
   const start = html.indexOf('<div')
   const { markup, sheet } = extractStyles(html.slice(start))
   const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`
-  const data = page === 'about' ? questionsData : undefined
+  const data = page === 'about' ? questionsData(facts) : undefined
   return { page, head: html.slice(0, start) + style, markup, data }
 }

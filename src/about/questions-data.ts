@@ -1,12 +1,13 @@
-import { content } from 'virtual:content/questions'
+import type { PracticeFacts } from '../../domain/practice.ts'
 import { plainText } from '../frame/rich-text.tsx'
+import { questionsOf } from './questions.ts'
 
 /** The questions as structured data for search engines. Only the rendered document contains them. */
-export const questionsData = {
+export const questionsData = (facts: PracticeFacts) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: content.groups
-    .flatMap(({ sections }) => sections)
+  mainEntity: questionsOf(facts)
+    .flatMap(({ questions }) => questions)
     .map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
@@ -15,4 +16,4 @@ export const questionsData = {
         text: answer.map((paragraph) => plainText([paragraph])).join(' '),
       },
     })),
-}
+})

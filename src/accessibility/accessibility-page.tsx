@@ -1,3 +1,4 @@
+import IconAccessible from '@tabler/icons-react/icons/IconAccessible'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { useSite } from '../site.ts'
 
@@ -6,6 +7,7 @@ export function Page() {
   const { checked, visits, limits } = facts.accessibility
   return (
     <ReadingPage
+      icon={IconAccessible}
       title={`Accessibility | ${facts.name}`}
       heading="Accessibility"
       description="How this site can be used with a keyboard, a screen reader or large text, what does not work yet, and whom to tell."

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
@@ -19,14 +20,17 @@ export function ReadingPage(props: {
   title: string
   heading: string
   description: string
+  icon: Icon
   intro: string
   sections: readonly Section[]
 }) {
-  const { title, heading, description, intro, sections } = props
+  const { title, heading, description, icon, intro, sections } = props
   return (
     <div className={reading.page}>
       <Head title={title} description={description} />
-      <PageIntro heading={heading}>{intro}</PageIntro>
+      <PageIntro heading={heading} icon={icon}>
+        {intro}
+      </PageIntro>
       <div className={reading.columns}>
         <TableOfContents entries={sections} />
         <div className={reading.text}>

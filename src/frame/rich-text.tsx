@@ -16,6 +16,11 @@ const elementOf = (node: Rich, key: number): ReactNode => {
 
 export const RichText = ({ text }: { text: readonly Rich[] }) => text.map(elementOf)
 
-/** The text without its tags. */
+/** The text without its tags. The lines of a list stay apart. */
 export const plainText = (text: readonly Rich[]): string =>
-  text.map((node) => (typeof node === 'string' ? node : plainText(node[1]))).join('')
+  text
+    .map((node) => {
+      if (typeof node === 'string') return node
+      return node[0] === 'li' ? `${plainText(node[1])} ` : plainText(node[1])
+    })
+    .join('')

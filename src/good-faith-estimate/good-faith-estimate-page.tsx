@@ -1,3 +1,4 @@
+import IconReceipt from '@tabler/icons-react/icons/IconReceipt'
 import { routes } from '../../domain/routes.ts'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { Page as NotFound } from '../not-found/not-found-page.tsx'
@@ -8,6 +9,7 @@ export function Page() {
   if (facts.pagesOff.includes(routes['good-faith-estimate'].path)) return <NotFound />
   return (
     <ReadingPage
+      icon={IconReceipt}
       title={`Good faith estimate | ${facts.name}`}
       heading="Good Faith Estimate"
       description="Your right to an estimate of what your visit will cost, if you have no insurance or do not use it, and what to do about a higher bill."

@@ -1,3 +1,4 @@
+import IconShieldHeart from '@tabler/icons-react/icons/IconShieldHeart'
 import { routes } from '../../domain/routes.ts'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { Page as NotFound } from '../not-found/not-found-page.tsx'
@@ -8,6 +9,7 @@ export function Page() {
   if (facts.pagesOff.includes(routes['health-data'].path)) return <NotFound />
   return (
     <ReadingPage
+      icon={IconShieldHeart}
       title={`Consumer health data privacy | ${facts.name}`}
       heading="Consumer Health Data Privacy"
       description="Which health data this site collects, from whom and why, with whom it is shared, and what you can ask us to do with it."

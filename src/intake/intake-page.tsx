@@ -1,5 +1,6 @@
 import { content } from 'virtual:content/intake'
 import { Button, Title } from '@mantine/core'
+import IconClipboardText from '@tabler/icons-react/icons/IconClipboardText'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
@@ -21,7 +22,7 @@ export function Page() {
     <div className={`${reading.page} ${classes.page}`}>
       <Head title={`Intake form | ${facts.name}`} />
       <meta name="robots" content="noindex" />
-      <PageIntro heading="Intake Form">
+      <PageIntro heading="Intake Form" icon={IconClipboardText}>
         <span className={classes.screen}>{content.intro}</span>
       </PageIntro>
       <div className={classes.screen}>

@@ -1,3 +1,4 @@
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { useSite } from '../site.ts'
 import classes from './privacy.module.css'
@@ -7,6 +8,7 @@ export function Page() {
   const { facts } = useSite()
   return (
     <ReadingPage
+      icon={IconLock}
       title={`Privacy | ${facts.name}`}
       heading="Privacy"
       description="What this site keeps about you, why and how long, who sees it, and how to have it removed."

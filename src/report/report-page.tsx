@@ -1,5 +1,6 @@
 import { content } from 'virtual:content/report'
 import { Button } from '@mantine/core'
+import IconReportMedical from '@tabler/icons-react/icons/IconReportMedical'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
@@ -17,7 +18,9 @@ export function Page() {
         title={`Understanding your report | ${facts.name}`}
         description="A guide to your thermography report: the grades TH1 to TH5 with their follow-up times, the findings, the four quadrants and the words explained."
       />
-      <PageIntro heading="Understanding Your Report">{content.intro}</PageIntro>
+      <PageIntro heading="Understanding Your Report" icon={IconReportMedical}>
+        {content.intro}
+      </PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>
         <div className={classes.aside}>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { questionsData } from '../../src/about/questions-data.ts'
@@ -41,16 +41,67 @@ test('every question has its answer in the page and for search engines, and the 
     for (const { textContent } of questions) expect(textContent.length).toBeGreaterThan(80)
   }
   const questions = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
-  const { '@type': type, mainEntity } = questionsData
+  const { '@type': type, mainEntity } = questionsData(facts)
   expect(type).toBe('FAQPage')
   expect(mainEntity.map(({ name }) => name)).toEqual(questions)
   for (const { acceptedAnswer } of mainEntity)
-    expect(acceptedAnswer.text.length).toBeGreaterThan(80)
+    expect(acceptedAnswer.text.length).toBeGreaterThan(70)
   const faq = screen.getByRole('link', { name: /FAQ \(opens in a new tab\)/ })
   expect([faq.getAttribute('href'), faq.getAttribute('target')]).toEqual([
     facts.doctor.faq,
     '_blank',
   ])
+})
+
+const questions = () => [...document.querySelectorAll('details')]
+const openCount = () => questions().filter(({ open }) => open).length
+
+test('a link to a question opens it, on arrival and later', async () => {
+  await openSite('/about-thermography')
+  const [, second, third] = questions().map((each) => each.querySelector('a')?.hash ?? '')
+  cleanup()
+  window.location.hash = second ?? ''
+  await openSite('/about-thermography')
+  expect(
+    questions()
+      .map(({ open }) => open)
+      .slice(0, 4),
+  ).toEqual([true, true, false, false])
+  window.location.hash = third ?? ''
+  fireEvent(window, new Event('hashchange'))
+  expect(
+    questions()
+      .map(({ open }) => open)
+      .slice(0, 4),
+  ).toEqual([true, true, true, false])
+  window.location.hash = ''
+})
+
+test('all questions open and close at once, and a search leaves those that say the words', async () => {
+  const { user } = await openSite('/about-thermography')
+  await user.click(screen.getByRole('button', { name: 'Open all' }))
+  expect(openCount()).toBe(questions().length)
+  await user.click(screen.getByRole('button', { name: 'Close all' }))
+  expect(openCount()).toBe(0)
+  const search = screen.getByRole('searchbox', { name: 'Search the questions' })
+  const words = questions().at(-1)?.textContent.slice(0, -'Link to this question'.length) ?? ''
+  await user.click(search)
+  await user.paste(` ${words.slice(-30).toUpperCase()}`)
+  screen.getByText('1 question found')
+  expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual(questions().slice(-1))
+  await user.type(search, 'xyz')
+  screen.getByText('No questions found')
+  expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual([])
+  await user.clear(search)
+  expect(document.querySelectorAll('[hidden]')).toHaveLength(0)
+})
+
+test('how to prepare is what the practice file says, in the page and for search engines', async () => {
+  const practice = { ...facts, preparation: ['Wear a hat.', 'Bring a friend.'] }
+  await openSite('/about-thermography', practice)
+  const lines = [...document.querySelectorAll('details li')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(expect.arrayContaining(['Wear a hat.', 'Bring a friend.']))
+  expect(JSON.stringify(questionsData(practice))).toContain('Wear a hat. Bring a friend.')
 })
 
 test('the scale of the report shows five grades, each with its next date', async () => {
