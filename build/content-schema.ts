@@ -17,7 +17,7 @@ const paragraph = v.pipe(
 )
 const paragraphs = list(paragraph, 'a list of paragraphs')
 
-/** The pictures in src/home/pictures/slides.svg; src/home/slides.module.css has their positions in it. */
+/** The pictures of slides in src/home/pictures/slides.svg; src/home/slides.module.css has their positions in it. */
 const SLIDE_PICTURES = ['no-radiation', 'no-contact', 'no-compression'] as const
 
 export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
@@ -33,6 +33,13 @@ export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
         must('a slide with title, picture, text and urge'),
       ),
       'a list of slides',
+    ),
+    steps: list(
+      v.object(
+        { title: text('a title'), text: text('a paragraph') },
+        must('a step with title and text'),
+      ),
+      'a list of steps',
     ),
   },
   must('the texts of the home page'),
@@ -79,6 +86,7 @@ export const reportSchema: v.GenericSchema<unknown, ReportContent> = v.object(
         {
           id: matching(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens'),
           title: text('a title'),
+          urgent: v.optional(paragraph),
           text: paragraphs,
           picture: v.optional(v.picklist(['scale', 'quadrants'], must('scale or quadrants'))),
           reasons: v.optional(paragraphs),

@@ -9,6 +9,8 @@ export interface HomeContent {
     readonly text: string
     readonly urge: string
   }[]
+  /** How a visit goes. Their pictures are the last in the same file. */
+  readonly steps: readonly { readonly title: string; readonly text: string }[]
 }
 
 export interface QuestionsContent {
@@ -31,6 +33,8 @@ export interface ReportContent {
   readonly sections: readonly {
     readonly id: string
     readonly title: string
+    /** What cannot wait, in a box above the text. */
+    readonly urgent?: Rich | undefined
     readonly text: readonly Rich[]
     readonly picture?: 'scale' | 'quadrants' | undefined
     readonly reasons?: readonly Rich[] | undefined

@@ -1,15 +1,29 @@
-import { Title } from '@mantine/core'
+import { Card, Title } from '@mantine/core'
 import type { ReportContent } from '../content.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import classes from './report.module.css'
 
 type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
 
-export const ReportSection = ({ id, title, text, picture, reasons, terms, scale }: Section) => (
+export const ReportSection = ({
+  id,
+  title,
+  urgent,
+  text,
+  picture,
+  reasons,
+  terms,
+  scale,
+}: Section) => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <Title order={2} id={`${id}-title`}>
       {title}
     </Title>
+    {urgent && (
+      <Card shadow="none" className={classes.urgent}>
+        <RichText text={[urgent]} />
+      </Card>
+    )}
     <RichText text={text} />
     {picture === 'scale' && <Scale scale={scale} />}
     {picture === 'quadrants' && <Quadrants />}
@@ -37,21 +51,23 @@ export const ReportSection = ({ id, title, text, picture, reasons, terms, scale 
 
 /** The five grades, each with when to come back. */
 const Scale = ({ scale }: Pick<ReportContent, 'scale'>) => (
-  <figure className={classes.scale}>
+  <Card component="figure" className={classes.figure}>
     <figcaption>The TH scale and when to come back</figcaption>
-    <ol>
+    <ol className={classes.scale}>
       {scale.map(({ grade, name, meaning, next }) => (
         <li key={grade} data-grade={grade}>
           <strong className={classes.grade}>{grade}</strong>
           <div>
             <strong>{name}</strong>
             <p>{meaning}</p>
-            <p className={classes.next}>{next}</p>
+            <p>
+              <strong>{next}</strong>
+            </p>
           </div>
         </li>
       ))}
     </ol>
-  </figure>
+  </Card>
 )
 
 const breasts = [
@@ -60,8 +76,13 @@ const breasts = [
 ]
 
 const Quadrants = () => (
-  <figure className={classes.quadrants}>
-    <svg viewBox="0 0 600 330" role="img" aria-labelledby="quadrants-text">
+  <Card component="figure" className={classes.figure}>
+    <svg
+      viewBox="0 0 600 330"
+      className={classes.quadrants}
+      role="img"
+      aria-labelledby="quadrants-text"
+    >
       <title id="quadrants-text">
         The four quadrants of each breast, seen from the front. On both sides SLQ is above and ILQ
         below toward the arm; SMQ is above and IMQ below toward the breastbone.
@@ -88,5 +109,5 @@ const Quadrants = () => (
     <figcaption>
       The quadrants as they are seen from the front, with the breastbone in the middle.
     </figcaption>
-  </figure>
+  </Card>
 )
