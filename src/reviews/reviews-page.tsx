@@ -29,8 +29,9 @@ export function Page() {
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
-      <Group justify="space-between">
+      <Group>
         <PageHeading>Reviews</PageHeading>
+        <Text ml="auto">Are you a client?</Text>
         <Button
           ref={addNew}
           onPointerEnter={preload}
