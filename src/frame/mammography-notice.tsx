@@ -6,7 +6,9 @@ export const MammographyNotice = () => (
   <p className={classes.notice}>
     <IconInfoCircleFilled aria-hidden="true" />
     <span>
-      {MAMMOGRAPHY_NOTE} <a href={FDA_PAGE}>What the FDA says about thermography</a>
+      {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it
+      has not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}
+      <a href={FDA_PAGE}>What the FDA says about thermography</a>
     </span>
   </p>
 )

@@ -1,16 +1,16 @@
 import { Button, Card, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/carousel/styles.layer.css'
 import { content } from 'virtual:content/home'
+import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Person as PersonFacts } from '../../domain/practice.ts'
-import { routes } from '../../domain/routes.ts'
-import band from '../frame/band.module.css'
+import { mapUrl } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import classes from './home.module.css'
+import pictures from './pictures/slides.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
@@ -30,42 +30,75 @@ export function Page() {
           <PriceCard />
           <MammographyNotice />
         </div>
+        <Steps />
         <ReviewQuote />
         <div className={classes.people}>
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
             {facts.doctor.link && (
               <div className={classes.more}>
-                <Button component="a" variant="default" href={facts.doctor.link}>
-                  Read More<VisuallyHidden> about {facts.doctor.name}</VisuallyHidden>
+                <Button
+                  component="a"
+                  variant="default"
+                  href={facts.doctor.link}
+                  rightSection={<IconExternalLink size="1.125rem" aria-hidden="true" />}
+                >
+                  Read More
+                  <VisuallyHidden>
+                    {' '}
+                    about {facts.doctor.name} (opens the doctor's website)
+                  </VisuallyHidden>
                 </Button>
               </div>
             )}
           </Person>
         </div>
-        <Guides />
+        <Places />
       </div>
     </>
   )
 }
 
-const Guides = () => (
-  <section className={band.band} aria-labelledby="guides">
-    <Title order={2} id="guides">
-      Read before you come
+const Steps = () => (
+  <section className={classes.section} aria-labelledby="steps">
+    <Title order={2} id="steps">
+      How a visit goes
     </Title>
-    <ul className={classes.guides}>
-      <li>
-        <Link href={routes.about.path}>Questions and answers</Link>
-        <p>What a thermogram is, how a visit goes, and what it cannot tell.</p>
-      </li>
-      <li>
-        <Link href={routes.report.path}>How to read your report</Link>
-        <p>The grades TH1 to TH5, when to come back, and the words explained.</p>
-      </li>
-    </ul>
+    <ol className={classes.columns}>
+      {content.steps.map(({ title, text }) => (
+        <li key={title}>
+          <img className={classes.picture} src={pictures} alt="" />
+          <Title order={3}>{title}</Title>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
   </section>
 )
+
+function Places() {
+  const { facts } = useSite()
+  return (
+    <section className={classes.section} aria-labelledby="places">
+      <Title order={2} id="places">
+        Where we are
+      </Title>
+      <ul className={classes.columns}>
+        {facts.locations.map((place) => (
+          <li key={place.id}>
+            <Title order={3}>{place.name}</Title>
+            <p>
+              <a href={mapUrl(place)}>{place.address} (map)</a>
+            </p>
+            {place.hours.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 const Person = ({
   title,

@@ -10,6 +10,7 @@ import { priceFlow } from './price-flow.ts'
 import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.ts'
 
 export function PriceCard() {
+  const { facts } = useSite()
   return (
     <Card component="section" aria-labelledby="schedule" className={classes.card}>
       <p className={classes.label}>Schedule an Appointment</p>
@@ -20,6 +21,10 @@ export function PriceCard() {
       <Button component={SiteLink} size="lg" href={routes.booking.path}>
         View Availability
       </Button>
+      <ul>
+        <li>{facts.visitMinutes} minutes with your technician</li>
+        {facts.payment && <li>{facts.payment}</li>}
+      </ul>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Title, VisuallyHidden } from '@mantine/core'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useActorRef, useSelector } from '@xstate/react'
@@ -54,14 +54,14 @@ export function ReviewQuote() {
           </div>
         )}
       </div>
-      {/* In a column, so that the second button, which appears with the reviews, does not move the first one. */}
-      <div className={`${classes.column} ${classes.actions}`}>
+      <div className={classes.actions}>
         <Button component={SiteLink} variant="default" href={routes.reviews.path}>
           Read Reviews
         </Button>
         {canRotate && (
-          <Button variant="subtle" onClick={toggle} leftSection={<PauseIcon aria-hidden="true" />}>
-            {isStopped ? 'Play reviews' : 'Pause reviews'}
+          <Button variant="default" className={classes.pause} onClick={toggle}>
+            <PauseIcon aria-hidden="true" />
+            <VisuallyHidden>{isStopped ? 'Play reviews' : 'Pause reviews'}</VisuallyHidden>
           </Button>
         )}
       </div>

@@ -1,11 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
+import { mapUrl } from '../frame/contact-links.tsx'
 import { Facts } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
 import { dateOf } from './visit-time.ts'
-
-const mapUrl = ({ name, address }: Visit['location']): string =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name}, ${address}` })}`
 
 /** When and where the visit is. */
 export function VisitFacts({ visit }: { visit: Visit }) {

@@ -109,8 +109,8 @@ test('each slide shows a picture of its own, as wide and high as it is drawn', a
   )
   expect(pictures.slice(0, 3)).toEqual([
     [false, 120, '0%'],
-    [false, 120, '50%'],
-    [false, 120, '100%'],
+    [false, 120, '20%'],
+    [false, 120, '40%'],
   ])
 })
 
