@@ -110,6 +110,7 @@ export const reportSchema: v.GenericSchema<unknown, ReportContent> = v.object(
 
 const ANSWERS = ['text', 'long text', 'date', 'yes or no', 'choice', 'choices'] as const
 const KNOWN_TO_BROWSERS = ['name', 'bday', 'tel', 'email'] as const
+const KNOWN_TO_LETTERS = ['name', 'phone', 'visit'] as const
 
 const intakeQuestion = v.pipe(
   v.object(
@@ -120,6 +121,7 @@ const intakeQuestion = v.pipe(
       choices: v.optional(list(text('a choice'), 'a list of choices')),
       details: v.optional(text('a question')),
       autocomplete: v.optional(v.picklist(KNOWN_TO_BROWSERS, must(KNOWN_TO_BROWSERS.join(', ')))),
+      known: v.optional(v.picklist(KNOWN_TO_LETTERS, must(KNOWN_TO_LETTERS.join(', ')))),
     },
     must('a question with its answer'),
   ),

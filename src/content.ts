@@ -51,6 +51,8 @@ export interface IntakeQuestion {
   /** The follow-up question after a yes. */
   readonly details?: string | undefined
   readonly autocomplete?: 'name' | 'bday' | 'tel' | 'email' | undefined
+  /** The fact in the link of the letter that answers the question. */
+  readonly known?: 'name' | 'phone' | 'visit' | undefined
 }
 
 export interface IntakeContent {

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
-import type { MailContent, Paragraph, Site } from '../messages/write-mail.ts'
+import type { MailContent, Paragraph } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
   howToChange,
@@ -14,13 +14,19 @@ import {
 } from './letter-parts.ts'
 
 /** Where to find the intake form: attached, at the practice's own URL, or on this site. */
-function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {
+function formParagraphs({ practice, siteUrl, booking }: Visit): Paragraph[] {
   const { intakeForm, intakeFile } = practice
+  // The fragment of a URL is not sent to any server.
+  const known = new URLSearchParams({
+    name: `${booking.first_name} ${booking.last_name}`,
+    phone: formatPhone(booking.phone),
+    visit: booking.day,
+  })
   if (intakeFile !== undefined) return ['The form is attached.']
   if (intakeForm !== undefined) return [{ label: 'The intake form', url: intakeForm }]
   return [
-    { label: 'The intake form', url: `${siteUrl}${routes.intake.path}` },
-    'Fill it in on the screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays in your browser.',
+    { label: 'The intake form', url: `${siteUrl}${routes.intake.path}#${known}` },
+    'Fill it in on the screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays on your device.',
   ]
 }
 

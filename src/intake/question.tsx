@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { IntakeQuestion } from '../content.ts'
-import { answerTo, rememberAnswer } from './answers.ts'
+import { answerTo, keepAnswer } from './answers.ts'
 import classes from './intake.module.css'
 
 export function Question({ id, ...asked }: IntakeQuestion & { id: string }) {
@@ -12,11 +12,27 @@ export function Question({ id, ...asked }: IntakeQuestion & { id: string }) {
     return (
       <div className={classes.group}>
         <Choices id={id} label={question} choices={['Yes', 'No']} isSingle />
-        {details && <Field id={`${id}-details`} label={`If yes: ${details}`} kind="text" />}
+        {details && (
+          <Field
+            id={`${id}-details`}
+            name={`${question} ${details}`}
+            label={`If yes: ${details}`}
+            kind="text"
+          />
+        )}
       </div>
     )
   }
-  return <Field id={id} label={question} hint={hint} kind={answer} autoComplete={autocomplete} />
+  return (
+    <Field
+      id={id}
+      name={question}
+      label={question}
+      hint={hint}
+      kind={answer}
+      autoComplete={autocomplete}
+    />
+  )
 }
 
 interface ChoicesProps {
@@ -29,25 +45,24 @@ interface ChoicesProps {
 /** A question with checkboxes or radio buttons. */
 function Choices({ id, label, choices, isSingle }: ChoicesProps) {
   const group = useRef<HTMLFieldSetElement>(null)
-  const remember = () => {
-    const inputs = [...(group.current?.querySelectorAll('input') ?? [])]
-    const chosen = inputs.filter(({ checked }) => checked).map(({ value }) => value)
-    rememberAnswer(id, chosen.join('\n'))
+  const inputs = () => [...(group.current?.querySelectorAll('input') ?? [])]
+  const keep = () => {
+    const chosen = inputs().filter(({ checked }) => checked)
+    keepAnswer(label, chosen.map(({ value }) => value).join('\n'))
   }
-  // A visitor may have chosen before the scripts had loaded.
-  useEffect(remember)
-  const chosen = answerTo(id).split('\n')
+  useEffect(() => {
+    const kept = answerTo(label).split('\n')
+    // A visitor may have chosen before the scripts had loaded.
+    const isOpen = !inputs().some(({ checked }) => checked)
+    if (isOpen) for (const input of inputs()) input.checked = kept.includes(input.value)
+    keep()
+  })
   return (
-    <fieldset ref={group} className={classes.choices} onChange={remember}>
+    <fieldset ref={group} className={classes.choices} onChange={keep}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice}>
-          <input
-            type={isSingle ? 'radio' : 'checkbox'}
-            name={id}
-            value={choice}
-            defaultChecked={chosen.includes(choice)}
-          />
+          <input type={isSingle ? 'radio' : 'checkbox'} name={id} value={choice} />
           {choice}
         </label>
       ))}
@@ -59,6 +74,8 @@ type Input = HTMLInputElement & HTMLTextAreaElement
 
 interface FieldProps {
   readonly id: string
+  /** The question in full, by which the answer is kept. */
+  readonly name: string
   readonly label: string
   readonly hint?: string | undefined
   readonly kind: 'text' | 'long text' | 'date'
@@ -72,20 +89,23 @@ const onPaper = (value: string): string => value.replace(/^(\d+)-(\d+)-(\d+)$/, 
  * A question with a text field. Printed, the field would cut off a long answer, and an empty date field would show
  * its placeholder; so the printed form has the answer as text, or an empty line.
  */
-function Field({ id, label, hint, kind, autoComplete = 'off' }: FieldProps) {
+function Field({ id, name, label, hint, kind, autoComplete = 'off' }: FieldProps) {
   const field = useRef<Input>(null)
   const [written, setWritten] = useState('')
   const take = (value: string) => {
-    rememberAnswer(id, value)
+    keepAnswer(name, value)
     setWritten(value)
   }
-  // A visitor may have typed before the scripts had loaded.
-  useEffect(() => take(field.current?.value ?? ''))
+  useEffect(() => {
+    const { current } = field
+    // A visitor may have typed before the scripts had loaded.
+    if (current?.value === '') current.value = answerTo(name)
+    take(current?.value ?? '')
+  })
   const props = {
     id,
     ref: field,
     autoComplete,
-    defaultValue: answerTo(id),
     'aria-describedby': hint && `${id}-hint`,
     onChange: (event: ChangeEvent<Input>) => take(event.currentTarget.value),
   }
