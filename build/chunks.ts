@@ -24,6 +24,10 @@ export const chunks = [
   },
   // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
   { name: 'layout', priority: 1, test: /@mantine.*\/(?:Group|Text)[.]mjs$/ },
-  // The other parts of views that most pages share.
-  { name: 'parts', minShareCount: 4 },
+  // The other parts of views that most pages share, without the banner of the pages of text and its picture.
+  {
+    name: 'parts',
+    minShareCount: 4,
+    test: /^(?!.*\/(?:page-intro|band|reading-page|reading|table-of-contents)[.])/,
+  },
 ]
