@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/List.layer.css'
