@@ -15,6 +15,8 @@ export interface PracticeFacts {
   readonly zoneLabel: string
   /** How long a visit lasts. */
   readonly visitMinutes: number
+  /** Until how many hours before a visit its client can move or cancel it herself. */
+  readonly changesUntilHours: number
   /** In whole dollars. */
   readonly price: number
   /** How clients pay, in the practice's words. */
@@ -50,4 +52,10 @@ export interface Person {
   readonly biography: readonly string[]
   /** The path of the picture on the site. */
   readonly photo: string
+}
+
+/** Until when a client can move or cancel her visit herself: `24 hours before it begins`. */
+export function changesUntil({ changesUntilHours: hours }: PracticeFacts): string {
+  if (hours === 0) return 'it begins'
+  return hours === 1 ? 'an hour before it begins' : `${hours} hours before it begins`
 }

@@ -153,6 +153,13 @@ export const openDays = (location: ImagingLocation, availability: Availability):
     (day) => !isFullyBooked(slotsOn(location, day, availability)),
   )
 
+/** The first time that the visitor can book at a location. */
+export function nextOpen(location: ImagingLocation, availability: Availability) {
+  const [day] = openDays(location, availability)
+  const slot = day && slotsOn(location, day, availability).find(isOpen)?.slot
+  return day && slot && { day, slot }
+}
+
 /** What a location without open days says on its card; `undefined` if it has some. */
 export function noDaysText(
   location: ImagingLocation,

@@ -11,7 +11,7 @@ import type { Practice } from './practice-file.ts'
 /** The facts about the practice that the pages show. */
 export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
   const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
-  const { visitMinutes, price, payment, preparation } = practice
+  const { visitMinutes, changesUntilHours, price, payment, preparation } = practice
   const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
   const pictureOf = (photo: string) => {
@@ -27,6 +27,7 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     timeZone,
     zoneLabel: zoneLabel(timeZone),
     visitMinutes,
+    changesUntilHours,
     price,
     payment,
     preparation,

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Title } from '@mantine/core'
+import { Alert, Button, Card } from '@mantine/core'
 import type { FocusEvent, SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -6,9 +6,7 @@ import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
-import { Facts } from '../frame/facts.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
-import { useChoice, useZoneNote } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { SecondVisit } from './second-visit.tsx'
@@ -20,6 +18,7 @@ import {
 } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { WithSummary } from './summary.tsx'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 /** A field that was clicked beneath the line of the hold comes out from under it. */
@@ -49,50 +48,32 @@ export function BookingForm({ isAtDesk = false }) {
           {errors.general}
         </Alert>
       )}
-      <AppointmentDetails />
-      {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
-      {!isSubmitting && <SlotGoneNotice />}
-      <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
-      <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
-        <Title order={3}>{isAtDesk ? 'The client' : 'Your details'}</Title>
-        <DetailsFields isAtDesk={isAtDesk} />
-        {!isAtDesk && <PrivacyNote />}
-        {isAsking ? (
-          <SecondVisit />
-        ) : (
-          <Actions>
-            <BusyButton type="submit" isBusy={isSubmitting}>
-              {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-            </BusyButton>
-            <Button
-              variant="default"
-              disabled={isSubmitting}
-              onClick={() => send({ type: 'details.canceled' })}
-            >
-              Cancel
-            </Button>
-          </Actions>
-        )}
-        <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
-      </form>
+      <WithSummary isForm>
+        {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
+        {!isSubmitting && <SlotGoneNotice />}
+        <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
+        <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
+          <DetailsFields isAtDesk={isAtDesk} />
+          {!isAtDesk && <PrivacyNote />}
+          {isAsking ? (
+            <SecondVisit />
+          ) : (
+            <Actions>
+              <BusyButton type="submit" isBusy={isSubmitting}>
+                {isSubmitting ? 'Submitting...' : 'Book Appointment'}
+              </BusyButton>
+              <Button
+                variant="default"
+                disabled={isSubmitting}
+                onClick={() => send({ type: 'details.canceled' })}
+              >
+                Cancel
+              </Button>
+            </Actions>
+          )}
+          <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
+        </form>
+      </WithSummary>
     </Card>
-  )
-}
-
-function AppointmentDetails() {
-  const zoneNote = useZoneNote()
-  const { location, dayLabel, timeLabel } = useChoice()
-  if (!location) return null
-  return (
-    <>
-      <Title order={3}>Appointment Details</Title>
-      <Facts
-        facts={{
-          Location: `${location.name}\n${location.address}`,
-          Date: dayLabel,
-          Time: `${timeLabel}${zoneNote}`,
-        }}
-      />
-    </>
   )
 }

@@ -1,8 +1,11 @@
-import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Card, Title, VisuallyHidden } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import { webCalendarUrl } from '../../domain/booking/web-calendar.ts'
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay, readDay } from '../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
+import { changesUntil } from '../../domain/practice.ts'
+import { formatCost } from '../../domain/price.ts'
 import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { Facts } from '../frame/facts.tsx'
@@ -10,8 +13,12 @@ import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { useZoneNote } from './choice.ts'
+import classes from './confirmation.module.css'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
+
+const mapUrl = (query: string): string =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 
 export function ConfirmationCard() {
   const { facts } = useSite()
@@ -26,19 +33,40 @@ export function ConfirmationCard() {
   const slot = slotFromLabel(time)
   return (
     <Card component="section" aria-labelledby="confirmed">
-      <Title order={2} id="confirmed" tabIndex={-1} ref={heading}>
+      <span className={classes.check}>
+        <IconCheck aria-hidden="true" />
+      </span>
+      <Title order={2} size="h3" id="confirmed" tabIndex={-1} ref={heading}>
         Booking Confirmed!
       </Title>
-      <Text role="status">{confirmation.message}</Text>
-      <Text>Thank you for booking with {facts.name}. We look forward to seeing you.</Text>
+      <p role="status">{confirmation.message}</p>
+      <p>Thank you for booking with {facts.name}. We look forward to seeing you.</p>
       <Facts
         facts={{
           Client: clientName,
-          Date: day ? formatDay(day, today(availability)) : date,
-          Time: `${time}${zoneNote}`,
-          Location: location,
+          Date: (
+            <strong className={classes.when}>
+              {day ? formatDay(day, today(availability)) : date}
+            </strong>
+          ),
+          Time: (
+            <strong className={classes.when}>
+              {time}
+              {zoneNote}
+            </strong>
+          ),
+          Location: (
+            <>
+              {`${location.replace(', ', '\n')}\n`}
+              <a href={mapUrl(location)} target="_blank" rel="noreferrer">
+                Open in Google Maps<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </a>
+            </>
+          ),
           'Additional Info': additionalInfo,
           Reference: reference && <strong>{reference}</strong>,
+          Length: `${facts.visitMinutes} minutes`,
+          Price: formatCost(facts),
         }}
       />
       <Actions>
@@ -49,7 +77,7 @@ export function ConfirmationCard() {
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
             download={`appointment-${reference ?? date}.ics`}
           >
-            Save to calendar (.ics)
+            Add to Apple or Outlook
           </Button>
         )}
         {day && slot && (
@@ -82,10 +110,22 @@ export function ConfirmationCard() {
           To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}
           <EmailLink email={facts.email} />.
         </li>
+        <li>
+          You can also move or cancel your visit by the link in your confirmation email, until{' '}
+          {changesUntil(facts)}.
+        </li>
+      </ul>
+      <Title order={3}>How to prepare</Title>
+      <ul>
+        {facts.preparation.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
       <MammographyNotice />
       <Actions>
-        <Button onClick={() => send({ type: 'selection.cleared' })}>Back to Locations</Button>
+        <Button variant="default" onClick={() => send({ type: 'selection.cleared' })}>
+          Back to Locations
+        </Button>
       </Actions>
     </Card>
   )

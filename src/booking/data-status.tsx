@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Availability } from '../../domain/calendar/availability.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
@@ -53,12 +53,13 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
       role="status"
       title={!data && 'The locations could not be loaded'}
     >
-      <Text inherit mb="sm">
+      <div>
         {data &&
           `These times are as of ${formatTime(data.loadedAt, data.zone)}${zoneNote}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
-      </Text>
+      </div>
       <Button
+        mt="sm"
         variant="default"
         onClick={() => {
           onRetry()

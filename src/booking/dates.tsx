@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -18,10 +18,12 @@ import {
 import { DATES_PER_PAGE, datesPage } from '../../domain/calendar/dates-page.ts'
 import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
+import { PhoneLink } from '../frame/contact-links.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { useChoice, useZoneNote } from './choice.ts'
 import classes from './dates.module.css'
+import { nextFree } from './next-free.ts'
 import { selectDatesPage, selectMessage } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
@@ -35,7 +37,16 @@ export function Dates({ location, availability }: Props) {
   const requestedPage = useWizardState(selectDatesPage)
   const { day: chosenDay } = useChoice()
   const upcoming = upcomingDays(location, availability)
-  if (upcoming.length === 0) return <Text>{noDaysText(location, availability)}</Text>
+  const none = noDaysText(location, availability)
+  const elsewhere = none && <OtherLocations availability={availability} />
+  if (upcoming.length === 0) {
+    return (
+      <>
+        <p>{none}</p>
+        {elsewhere}
+      </>
+    )
+  }
   const { days, page, first, last, total, hasPrevious, hasNext } = datesPage(
     upcoming,
     requestedPage,
@@ -56,22 +67,59 @@ export function Dates({ location, availability }: Props) {
         ))}
       </ul>
       {total > DATES_PER_PAGE && (
-        <Group component="nav" aria-label="Dates" justify="space-between">
-          <Text role="status">
+        <nav aria-label="Dates" className={classes.pages}>
+          <p role="status">
             Showing dates {first} - {last} of {total}
-          </Text>
-          <Group gap="sm">
+          </p>
+          <div className={classes.pages}>
             <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
               Previous
             </Button>
             <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
               Next
             </Button>
-          </Group>
-        </Group>
+          </div>
+        </nav>
       )}
+      {elsewhere}
     </>
   )
+}
+
+/** Where there are times, if the chosen location has none. */
+function OtherLocations({ availability }: { availability: Availability }) {
+  const { facts } = useSite()
+  const others = availability.locations.flatMap((location) => {
+    const free = nextFree(location, availability)
+    return free ? [{ ...location, free }] : []
+  })
+  return (
+    <>
+      {others.length > 0 && (
+        <>
+          <p>These locations have free times:</p>
+          <ul>
+            {others.map(({ id, slug, name, free }) => (
+              <li key={id}>
+                <Link href={bookingPath({ slug })}>{name}</Link>
+                {`, next free: ${free}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        You can also call us at <PhoneLink phone={facts.phone} />, and we will find a time for you.
+      </p>
+    </>
+  )
+}
+
+/** How many times are free, and when: `12 free, morning and afternoon`. */
+function freeText(slots: readonly OfferedSlot[]): string {
+  const free = slots.filter(isOpen)
+  const halves = new Set(free.map(({ slot }) => (slot < '1200' ? 'morning' : 'afternoon')))
+  return `${free.length} free, ${[...halves].join(' and ')}`
 }
 
 function DateRow(props: Props & { day: Day; isChosen: boolean }) {
@@ -80,39 +128,46 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
   const slots = slotsOn(location, day, availability)
   const dayLabel = formatDay(day, today(availability))
   const current = isChosen ? 'date' : undefined
-  const row = useRef<HTMLLIElement>(null)
+  const times = useRef<HTMLDivElement>(null)
   const message = useWizardState(selectMessage)
   const { location: url } = useSite()
   const show = useEffectEvent(() => {
     // A message that came with the times is in view already, and must stay there.
-    if (!message) bringIntoView(row.current, url.hasMoved())
+    if (!message) bringIntoView(times.current, url.hasMoved())
   })
   useEffect(() => {
     if (isChosen) show()
   }, [isChosen])
   return (
-    <li ref={row}>
+    <li data-chosen={isChosen || undefined}>
       {isFullyBooked(slots) ? (
         <div className={classes.row} data-full="true" aria-current={current}>
           <span>{dayLabel}</span>
           <span>Fully Booked</span>
         </div>
       ) : (
-        <Link
-          className={classes.row}
-          href={bookingPath({ slug, day })}
-          replace={isChosen}
-          aria-current={current}
-        >
-          <span>{dayLabel}</span>
+        <div className={classes.row}>
+          <Link
+            className={classes.date}
+            href={bookingPath({ slug, day })}
+            replace={isChosen}
+            aria-current={current}
+          >
+            {dayLabel}
+          </Link>
+          <span className={classes.note}>{freeText(slots)}</span>
           {isChosen ? (
             <IconChevronDown aria-hidden="true" />
           ) : (
             <IconChevronRight aria-hidden="true" />
           )}
-        </Link>
+        </div>
       )}
-      {isChosen && <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />}
+      {isChosen && (
+        <div ref={times} className={classes.expanded}>
+          <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />
+        </div>
+      )}
     </li>
   )
 }
@@ -159,11 +214,7 @@ function TimeGrid(props: {
           )
         })}
       </ul>
-      {zoneNote && (
-        <Text c="dimmed" size="sm" pb="sm">
-          All times are {facts.zoneLabel}.
-        </Text>
-      )}
+      {zoneNote && <p className={classes.note}>All times are {facts.zoneLabel}.</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { RELEASED } from '../../domain/booking/messages.ts'
@@ -79,7 +79,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           {countdownText(left)}
         </strong>
       )}
-      <Group className={classes.actions} gap="xs" mih="2.75rem">
+      <div className={classes.actions}>
         <BusyButton
           px="xs"
           variant="default"
@@ -104,7 +104,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           </Button>
         )}
         {/* Visible only where it fits beside the buttons: a new line would move the page under the visitor's finger. */}
-        <Text role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
+        <p role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
           {isOpen && isOver && (
             <>
@@ -112,11 +112,11 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
               <InputKept />
             </>
           )}
-        </Text>
-      </Group>
-      <Text className={classes.notice} role="status">
+        </p>
+      </div>
+      <p className={classes.notice} role="status">
         {notice}
-      </Text>
+      </p>
       <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
     </HoldLine>
   )

@@ -1,4 +1,4 @@
-import { Group, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import type { HeldSlot } from '../../domain/booking/wizard.ts'
 import { today } from '../../domain/calendar/availability.ts'
@@ -24,7 +24,7 @@ type Place = Pick<HeldSlot, 'location' | 'day' | 'slot'>
 export const HoldPlaceholder = ({ slot }: { slot: Place }) => (
   <HoldLine role="status" tone="info" isSticky>
     <HoldLabel prefix="Holding for you:" slot={slot} suffix="…" />
-    <Group className={classes.actions} mih="2.75rem" />
+    <div className={classes.actions} />
   </HoldLine>
 )
 

@@ -1,4 +1,5 @@
-import { Button, Card, Text, Title } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import {
@@ -9,13 +10,15 @@ import {
   openDays,
   today,
 } from '../../domain/calendar/availability.ts'
-import { type Day, formatDay } from '../../domain/calendar/day.ts'
+import { formatDay } from '../../domain/calendar/day.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import classes from './booking.module.css'
 import { useChoice } from './choice.ts'
 import { Dates } from './dates.tsx'
+import { nextFree } from './next-free.ts'
 import { selectAvailability, selectIsChoosingLocation } from './selectors.ts'
 import { StepHeading } from './step-heading.tsx'
+import { WithSummary } from './summary.tsx'
 import { useWizardState } from './use-wizard.ts'
 
 export function LocationCards() {
@@ -26,7 +29,7 @@ export function LocationCards() {
   if (location) return <SelectedLocation location={location} availability={availability} />
   if (!isChoosingLocation) return null
   const { locations } = availability
-  if (locations.length === 0) return <Text>No locations are taking bookings right now.</Text>
+  if (locations.length === 0) return <p>No locations are taking bookings right now.</p>
   return (
     <>
       <StepHeading order={2}>Choose a location</StepHeading>
@@ -46,20 +49,28 @@ interface Props {
 
 function LocationCard({ location, availability }: Props) {
   const href = bookingPath({ slug: location.slug })
-  const days = openDays(location, availability)
+  const free = nextFree(location, availability)
   return (
-    <Card component="li" className={classes.location} data-primary={isPrimary(location)}>
+    <Card component="li" className={classes.location} mod={{ closed: !free }}>
       <Title order={3}>
         <Link className={classes.cover} id={`location-${location.id}`} href={href}>
           {location.name}
         </Link>
       </Title>
-      <Text>{location.address}</Text>
-      <Text c="dimmed">{availabilitySummary(location, days, availability)}</Text>
+      <p>{location.address}</p>
+      <p className={classes.dimmed}>{availabilitySummary(location, availability)}</p>
+      {free && (
+        <p className={classes.free}>
+          <strong>Next free: {free}</strong>
+          <span className={classes.see} aria-hidden="true">
+            See dates <IconChevronRight size="1.25rem" />
+          </span>
+        </p>
+      )}
       <Button
         component={SiteLink}
         className={classes.select}
-        variant={days.length > 0 ? 'filled' : 'default'}
+        variant={free ? 'filled' : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}
       >
@@ -69,15 +80,11 @@ function LocationCard({ location, availability }: Props) {
   )
 }
 
-function availabilitySummary(
-  location: ImagingLocation,
-  days: readonly Day[],
-  availability: Availability,
-): string {
+function availabilitySummary(location: ImagingLocation, availability: Availability): string {
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
-  // A date stays on one line.
-  const unbroken = (day: Day) => formatDay(day, today(availability)).replaceAll(' ', '\u00a0')
-  return noDaysText(location, availability) ?? days.slice(0, 3).map(unbroken).join('\u00a0· ')
+  const days = openDays(location, availability).slice(0, 3)
+  const labels = days.map((day) => formatDay(day, today(availability)))
+  return noDaysText(location, availability) ?? labels.join(' · ')
 }
 
 function SelectedLocation({ location, availability }: Props) {
@@ -86,9 +93,11 @@ function SelectedLocation({ location, availability }: Props) {
       <Title order={2} size="h3" id="location">
         {location.name}
       </Title>
-      <Text>{location.address}</Text>
-      <StepHeading>Available Dates</StepHeading>
-      <Dates location={location} availability={availability} />
+      <p>{location.address}</p>
+      <WithSummary>
+        <StepHeading>Available Dates</StepHeading>
+        <Dates location={location} availability={availability} />
+      </WithSummary>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
+import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
-import { SiteLink } from '../frame/site-link.tsx'
 import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
@@ -14,9 +14,7 @@ export function SlotGoneNotice() {
   return (
     <Alert color="yellow" role="status">
       {step.notice} <InputKept />
-      <Anchor component={SiteLink} href={bookingPath(step.chosen)} inherit>
-        See the other times
-      </Anchor>
+      <Link href={bookingPath(step.chosen)}>See the other times</Link>
     </Alert>
   )
 }

@@ -46,7 +46,7 @@ test('the same tab shows the confirmation until Back to Locations', async ({ pag
   await expectShown()
   const [, reference] = /Reference\s*([0-9A-Z-]{9})/.exec(shown) ?? []
   const saving = page.waitForEvent('download')
-  await card(page).getByRole('link', { name: 'Save to calendar (.ics)' }).click()
+  await card(page).getByRole('link', { name: 'Add to Apple or Outlook' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe(`appointment-${reference}.ics`)
   // 10 AM in New York is 15:00 UTC before the clocks change.

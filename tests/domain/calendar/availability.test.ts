@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Availability,
   isFullyBooked,
+  nextOpen,
   noDaysText,
   slotsOn,
   upcomingDays,
@@ -99,6 +100,19 @@ describe('a slot', () => {
     const full = (change: Partial<HoldEntry>) => isFullyBooked(slotsToday(withHolds(hold(change))))
     expect(full({})).toBe(true)
     expect(full({ current: true })).toBe(false)
+  })
+
+  test('is offered next if it is the first one that can be booked', () => {
+    const next = (schedule: Record<string, string[]>) => {
+      const availability = availabilityOf({ locations: [{ ...entry, schedule }], loadedAt: NOON })
+      return nextOpen(officeIn(availability), availability)
+    }
+    const full = { '2026-11-20': ['9:00 AM'], '2026-11-22': ['9:00 AM Booked'] }
+    expect(next({ ...full, '2026-11-24': ['9:00 AM Booked', '9:30 AM', '10:00 AM'] })).toEqual({
+      day: '2026-11-24',
+      slot: '0930',
+    })
+    expect(next(full)).toBeUndefined()
   })
 
   test.each([
