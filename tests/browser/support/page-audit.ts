@@ -9,6 +9,15 @@ const SIZES = [
   { width: 1280, height: 720 },
 ]
 
+/** Small phones, zoomed in or with large text, whose size is in pixels. */
+const PHONES = [
+  { width: 240, height: 500, text: 16 },
+  { width: 290, height: 600, text: 16 },
+  { width: 360, height: 740, text: 24 },
+  { width: 360, height: 740, text: 32 },
+  { width: 414, height: 896, text: 32 },
+]
+
 interface Look {
   readonly size: (typeof SIZES)[number] | undefined
   readonly colorScheme: 'light' | 'dark'
@@ -35,17 +44,37 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
   )
 }
 
+async function findTooWide(page: Page, look: string): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return over > 0 ? [`${look}: is ${over} pixels too wide`] : []
+}
+
+/** On phones the page must not scroll sideways, whatever the size of the browser's text. */
+async function auditPhones(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const setText = (standard: number) =>
+    browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+  const faults: string[] = []
+  for (const { text, ...size } of PHONES) {
+    await page.setViewportSize(size)
+    await setText(text)
+    faults.push(...(await findTooWide(page, `at ${size.width}, text of ${text}`)))
+  }
+  await setText(16)
+  await browser.detach()
+  return faults
+}
+
 /**
  * The faults of the page in its current state: parts that are too wide and touch targets that are too small, at every
  * size, and what axe finds in these looks.
  */
 export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
   const originalSize = page.viewportSize()
-  const faults: string[] = []
+  const faults = await auditPhones(page)
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (over > 0) faults.push(`at ${size.width}: is ${over} pixels too wide`)
+    faults.push(...(await findTooWide(page, `at ${size.width}`)))
     const targets = await page.evaluate(findSmallTargets)
     const small = targets.filter((target) => !DOT.test(target))
     faults.push(...small.map((target) => `at ${size.width}: is hard to touch: ${target}`))
