@@ -27,14 +27,14 @@ export function QuestionList({ groups }: { groups: Groups }) {
         <input
           type="search"
           aria-label="Search the questions"
-          placeholder="Search"
+          placeholder="Search the questions"
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button variant="default" onClick={toggleAll}>
           {areOpen ? 'Close all' : 'Open all'}
         </Button>
       </div>
-      <p role="status">{wanted && `${count || 'No'} question${count === 1 ? '' : 's'} found`}</p>
+      <p role="status">{wanted && `Questions found: ${count}`}</p>
       {groups.map(({ id, title, questions }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!questions.some(isFound)}>
           <Title order={2} id={`${id}-title`}>

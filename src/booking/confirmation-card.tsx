@@ -7,7 +7,7 @@ import { slotFromLabel } from '../../domain/calendar/slot.ts'
 import { changesUntil } from '../../domain/practice.ts'
 import { formatCost } from '../../domain/price.ts'
 import { Actions } from '../frame/actions.tsx'
-import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { EmailLink, mapUrl, PhoneLink } from '../frame/contact-links.tsx'
 import { Facts } from '../frame/facts.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
@@ -16,9 +16,6 @@ import { useZoneNote } from './choice.ts'
 import classes from './confirmation.module.css'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
-
-const mapUrl = (query: string): string =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 
 export function ConfirmationCard() {
   const { facts } = useSite()

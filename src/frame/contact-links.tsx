@@ -8,5 +8,5 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
 export const EmailLink = ({ email }: { email: string }) => <a href={mailtoUrl(email)}>{email}</a>
 
 /** A search on the map, which opens in any browser. */
-export const mapUrl = ({ name, address }: { readonly name: string; readonly address: string }) =>
-  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name}, ${address}` })}`
+export const mapUrl = (query: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`

@@ -88,7 +88,7 @@ function Places() {
           <li key={place.id}>
             <Title order={3}>{place.name}</Title>
             <p>
-              <a href={mapUrl(place)}>{place.address} (map)</a>
+              <a href={mapUrl(`${place.name}, ${place.address}`)}>{place.address} (map)</a>
             </p>
             {place.hours.map((line) => (
               <p key={line}>{line}</p>

@@ -17,7 +17,11 @@ export function VisitFacts({ visit }: { visit: Visit }) {
         Location: (
           <>
             {`${visit.location.name}\n${visit.location.address}\n`}
-            <a href={mapUrl(visit.location)} target="_blank" rel="noreferrer">
+            <a
+              href={mapUrl(`${visit.location.name}, ${visit.location.address}`)}
+              target="_blank"
+              rel="noreferrer"
+            >
               Open in Google Maps<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           </>
