@@ -34,12 +34,15 @@ export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
       ),
       'a list of slides',
     ),
-    steps: list(
-      v.object(
-        { title: text('a title'), text: text('a paragraph') },
-        must('a step with title and text'),
+    steps: v.optional(
+      list(
+        v.object(
+          { title: text('a title'), text: text('a paragraph') },
+          must('a step with title and text'),
+        ),
+        'a list of steps',
       ),
-      'a list of steps',
+      [],
     ),
   },
   must('the texts of the home page'),

@@ -30,7 +30,7 @@ export function Page() {
           <PriceCard />
           <MammographyNotice />
         </div>
-        <Steps />
+        {content.steps.length > 0 && <Steps />}
         <ReviewQuote />
         <div className={classes.people}>
           <Person title="Your Imaging Technician" person={facts.technician} />

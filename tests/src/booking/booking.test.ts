@@ -155,22 +155,16 @@ test('where the browser stores nothing, it asks before it drops any of it', asyn
   vi.unstubAllGlobals()
 })
 
-test.each([
-  [FORM, openBooking, /^Additional Information/],
-  ['/intake', openSite, /^Full name/],
-])(
-  'the browser asks before it drops what was typed at %s, and only then',
-  async (path, open, field) => {
-    await open(path)
-    const type = (value: string) =>
-      fireEvent.change(screen.getByLabelText(field), { target: { value } })
-    expect(isAsked()).toBe(false)
-    type('Ann')
-    expect(isAsked()).toBe(true)
-    type('')
-    expect(isAsked()).toBe(false)
-  },
-)
+test('the browser asks before it drops what was typed about the visit, and only then', async () => {
+  await openBooking(FORM)
+  const field = screen.getByLabelText(/^Additional Information/)
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  expect(isAsked()).toBe(false)
+  type('Ann')
+  expect(isAsked()).toBe(true)
+  type('')
+  expect(isAsked()).toBe(false)
+})
 
 describe('a refused hold', () => {
   async function refuseBesideOther(before: () => void): Promise<boolean> {
