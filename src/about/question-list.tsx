@@ -16,7 +16,6 @@ export function QuestionList({ groups }: { groups: Groups }) {
   const wanted = search.trim().toLowerCase()
   const isFound = ({ question, answer }: Question) =>
     `${question} ${plainText(answer)}`.toLowerCase().includes(wanted)
-  const count = groups.flatMap(({ questions }) => questions.filter(isFound)).length
   const toggleAll = () => {
     for (const each of list.current?.querySelectorAll('details') ?? []) each.open = !areOpen
     setOpen(!areOpen)
@@ -27,14 +26,16 @@ export function QuestionList({ groups }: { groups: Groups }) {
         <input
           type="search"
           aria-label="Search the questions"
-          placeholder="Search the questions"
+          placeholder="Search"
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button variant="default" onClick={toggleAll}>
           {areOpen ? 'Close all' : 'Open all'}
         </Button>
       </div>
-      <p role="status">{wanted && `Questions found: ${count}`}</p>
+      <p role="status">
+        {wanted && `Found: ${groups.flatMap(({ questions }) => questions.filter(isFound)).length}`}
+      </p>
       {groups.map(({ id, title, questions }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!questions.some(isFound)}>
           <Title order={2} id={`${id}-title`}>
@@ -76,11 +77,7 @@ const QuestionRow = ({ id, question, answer, isFirst, hidden }: RowProps) => (
 
 /** Opens the question that the address names, to which browsers only scroll. */
 function watchFragment() {
-  const open = () => {
-    const linked = document.getElementById(window.location.hash.slice(1))
-    if (linked instanceof HTMLDetailsElement) linked.open = true
-    linked?.scrollIntoView()
-  }
+  const open = () => document.querySelector('details:target')?.setAttribute('open', '')
   open()
   window.addEventListener('hashchange', open)
   return () => window.removeEventListener('hashchange', open)

@@ -29,18 +29,20 @@ export function Page() {
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
-      <Group>
+      <Group justify="space-between">
         <PageHeading>Reviews</PageHeading>
-        <Text ml="auto">Are you a client?</Text>
-        <Button
-          ref={addNew}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => send({ type: 'modal.opened' })}
-        >
-          Add New
-        </Button>
-        <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
+        <Group>
+          <Text>Are you a client?</Text>
+          <Button
+            ref={addNew}
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => send({ type: 'modal.opened' })}
+          >
+            Add New
+          </Button>
+          <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
+        </Group>
       </Group>
       <Text my="md">
         {facts.demo

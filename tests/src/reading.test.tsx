@@ -87,10 +87,10 @@ test('all questions open and close at once, and a search leaves those that say t
   const words = questions().at(-1)?.textContent.slice(0, -'Link to this question'.length) ?? ''
   await user.click(search)
   await user.paste(` ${words.slice(-30).toUpperCase()}`)
-  screen.getByText('Questions found: 1')
+  screen.getByText('Found: 1')
   expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual(questions().slice(-1))
   await user.type(search, 'xyz')
-  screen.getByText('Questions found: 0')
+  screen.getByText('Found: 0')
   expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual([])
   await user.clear(search)
   expect(document.querySelectorAll('[hidden]')).toHaveLength(0)
