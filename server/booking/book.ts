@@ -112,7 +112,7 @@ export async function book(
 
 /**
  * The next visit that this visitor has booked for the same client at another time. Somebody else at the same computer,
- * with another name or contact, learns nothing of it.
+ * with another email address and phone number, learns nothing of it.
  */
 async function findVisitToCome(
   transaction: Transaction,

@@ -122,7 +122,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     await bookVisit(jill, slot, { ...asks, refuseSecond: false })
   })
 
-  test('nobody else is told of a visit to come, nor its client once it is canceled', async () => {
+  test('nobody else learns of a visit to come, and its client is not asked once it is canceled', async () => {
     const jack = app.visitor()
     const asks = { email: 'jack@client.example', phone: '2125550188', refuseSecond: true }
     const { reference } = await bookVisit(jack, await free(), asks)
