@@ -35,10 +35,12 @@ export async function runOnSite(
   const createDriver = () => createPageDriver(page, pageSteps.path)
   let before: readonly string[] = []
   await runPathTest(pageSteps, pathTest, createDriver, async (state, step) => {
-    const outcomes = await outcomesOn(page)
-    const unseen = outcomes.filter(({ text, isInSight }) => !isInSight && !before.includes(text))
-    before = outcomes.map(({ text }) => text)
-    if (step?.step.kind === 'done' || step?.step.kind === 'error') expect(unseen).toEqual([])
+    const findUnseen = async () =>
+      (await outcomesOn(page)).filter(({ text, isInSight }) => !isInSight && !before.includes(text))
+    // The page scrolls smoothly, which takes a moment.
+    if (step?.step.kind === 'done' || step?.step.kind === 'error')
+      await expect.poll(findUnseen).toEqual([])
+    before = (await outcomesOn(page)).map(({ text }) => text)
     const messages = await messagesOn(page)
     const isNew = messages !== '' && !inspectedMessages.has(messages)
     if (!statesToInspect.has(state) && !isNew) return
