@@ -1,4 +1,6 @@
 import { bookAppointment, recallBooking } from '../../../domain/booking/booking.ts'
+import { ownHolds } from '../../../domain/booking/wizard.ts'
+import type { Availability } from '../../../domain/calendar/availability.ts'
 import {
   getHolds,
   type HoldEntry,
@@ -7,7 +9,13 @@ import {
 } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
-import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
+import {
+  answering,
+  createPageSteps,
+  type Driver,
+  type PerformStep,
+  stepsFor,
+} from '../engine/page-steps.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
@@ -18,6 +26,7 @@ import {
   locationsWithNineFree,
   locationsWithNineTaken,
   locationsWithoutDay,
+  nineTaken,
   outcomes,
   paths,
 } from '../tables/booking-fixtures.ts'
@@ -51,10 +60,42 @@ const holdAt = (date: string): HoldEntry => ({
   expires_at: new Date(START_TIME + 86_400_000).toISOString(),
 })
 
+interface Here {
+  readonly availability: Availability | undefined
+  readonly datesPage: number
+}
+
+/** The link to nine, unless somebody else has booked it. */
+const linkToNine = ({ availability: data }: Here): string => {
+  if (data && ownHolds(data).some(({ path }) => path === paths.nine)) return '9:00 AM Held for you'
+  return data?.locations === nineTaken.locations ? '' : '9:00 AM Book'
+}
+
+/** Presses the link that a visitor would press. If the page has none now, opens the address, as a bookmark does. */
+const follow =
+  (step: keyof typeof urls, state: string, linkOn: (here: Here) => string): PerformStep =>
+  (driver, before) => {
+    const here: Here = Object(before?.context)
+    const link = here.availability && before?.states.includes(state) ? linkOn(here) : ''
+    return link ? driver.click(link) : urls[step](driver)
+  }
+
 export const booking = createPageSteps(table, {
   path: paths.elsewhere,
   steps: {
     ...urls,
+    'another page is opened': (driver) => driver.click('Reviews'),
+    'the booking page is opened': (driver) => driver.click('Scheduling'),
+    'a location is chosen': follow(
+      'a location is chosen',
+      'browsing.choosingLocation',
+      () => 'Hudson',
+    ),
+    'a date is chosen': follow('a date is chosen', 'browsing.choosingDate', ({ datesPage }) =>
+      datesPage === 1 ? '' : 'Friday, December 4th',
+    ),
+    'a later date is chosen': (driver) => driver.click('Thursday, December 17th'),
+    'a time is chosen': follow('a time is chosen', 'browsing.choosingTime', linkToNine),
     ...answering(recallBooking, outcomes.recallBooking),
     ...answering(holdAppointment, outcomes.holdSlot),
     ...answering(bookAppointment, outcomes.bookVisit),

@@ -78,7 +78,7 @@ function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
 /** All steps start on the day page, except those for a review or a client. */
 async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
   if (!isElsewhere(before)) return
-  await driver.navigate('/desk')
+  await driver.click('Today')
   await fresh(driver)
 }
 
@@ -106,14 +106,14 @@ export const deskAct = createPageSteps(table, {
     'Leave it is pressed': declines('Leave it'),
     'Hide review is pressed': async (driver, before) => {
       if (kindOf(before) !== 'hide') {
-        await driver.navigate('/desk/reviews')
+        await driver.click('Reviews')
         await driver.respond(getDeskReviews, reviews)
       }
       await driver.click('Hide review')
     },
     'Export is pressed': async (driver, before) => {
       if (kindOf(before) !== 'export') {
-        await driver.navigate('/desk/find')
+        await driver.click('Clients')
         // A page that was open before repeats its last search.
         await driver.ifRequested(findClients, (driver) => driver.respond(findClients, found))
         await driver.type('Name, phone number, email address or reference', 'Hall')
@@ -138,9 +138,10 @@ export const deskAct = createPageSteps(table, {
     'Keep it is pressed': declines('Keep it'),
     'a reason is written': (driver) => driver.type('Reason', 'It names another person.'),
     'Keep it visible is pressed': declines('Keep it visible'),
-    'another day is opened': async (driver) => {
-      await driver.navigate('/desk/day/2026-11-23')
-      await driver.navigate('/desk')
+    'another day is opened': async (driver, before) => {
+      await returnToDay(driver, before)
+      await driver.click('Next day')
+      await driver.click('Today')
       await fresh(driver)
     },
     'the person signs out': async (driver) => {

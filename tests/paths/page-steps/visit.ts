@@ -35,6 +35,7 @@ export const visit = createPageSteps(table, {
     ...stepsFor(events['url.changed'], (driver, { path, token }) =>
       driver.navigate(token ? `${path}#${token}` : path),
     ),
+    'another page is opened': (driver) => driver.click('Reviews'),
     ...answering(getVisit, outcomes.getVisit),
     ...answering(cancelVisit, outcomes.cancelVisit),
     'the tab is shown again': async (driver) => {

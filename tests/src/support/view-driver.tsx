@@ -51,7 +51,7 @@ export async function createViewDriver(
 
   const controlNamed = (name: string): HTMLElement => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
-    const found = controls.find((control) => accessibleName(control) === name)
+    const found = controls.find((control) => accessibleName(control) === name.replace(/\s/g, ''))
     if (!found) throw new Error(`No button or link is called "${name}".`)
     return found
   }
@@ -161,8 +161,9 @@ function setMotionPreference(motion: 'reduce' | 'no-preference'): void {
   fireEvent(window, new Event('resize'))
 }
 
+/** Without spaces: those between blocks come from the style sheets, which the views do not have. */
 const accessibleName = (control: HTMLElement): string =>
-  (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+  (control.getAttribute('aria-label') ?? control.textContent ?? '').replace(/\s/g, '')
 
 export async function unmountView(): Promise<void> {
   unmounted++
