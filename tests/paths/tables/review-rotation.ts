@@ -58,7 +58,8 @@ export const reviewRotation = table(reviewRotationMachine, {
       context: { count: 0, index: 0 },
     },
     turning: {
-      seen: (now) => [...quote(now), 'Pause reviews'],
+      seen: quote,
+      heard: ['Pause reviews'],
       unseen: ['Play reviews'],
       context: { count: 3 },
       checks: {
@@ -67,7 +68,8 @@ export const reviewRotation = table(reviewRotationMachine, {
       },
     },
     resting: {
-      seen: (now) => [...quote(now), now.context.isStopped ? 'Play reviews' : 'Pause reviews'],
+      seen: quote,
+      heard: ({ context: { isStopped } }) => [isStopped ? 'Play reviews' : 'Pause reviews'],
       context: { count: 3 },
       checks: { 'no other review is due': ({ remaining }) => remaining.rotation === undefined },
     },

@@ -1,4 +1,5 @@
 import { START_TIME } from '../../engine/simulated-state.ts'
+import { installPasskey } from '../../support/passkey.ts'
 import type { Command } from '../command.ts'
 import { holdCalls } from './calls.ts'
 import { installClock } from './clock.ts'
@@ -24,6 +25,7 @@ declare global {
 // A case does not find what was typed in the one before.
 sessionStorage.clear()
 ignorePerson()
+installPasskey()
 const { pass, turn } = installClock(START_TIME)
 const reduceMotion = controlMotion()
 const calls = holdCalls(turn)
