@@ -17,7 +17,7 @@ const program = new Command('npm run paths --')
     "Runs every path through the site's machines. Prints how large each machine is and whether the pathTests cover it, or " +
       'the cases of one machine: short, to follow by hand on the page of npm run qa.',
   )
-  .addArgument(new Argument('[machine]').choices(catalog.map(({ name }) => name)))
+  .addArgument(new Argument('[machines...]').choices(catalog.map(({ name }) => name)))
   .option(
     '--changed <ref>',
     'what differs in the machines since then in git, and the cases to follow',
@@ -38,8 +38,8 @@ const program = new Command('npm run paths --')
   .option('--check-docs', 'fails if a diagram in docs/machines is out of date')
   .parse()
 const options = program.opts()
-const [machine] = program.args
-const entries = catalog.filter(({ name }) => machine === undefined || name === machine)
+const machines: readonly string[] = program.args
+const entries = catalog.filter(({ name }) => machines.length === 0 || machines.includes(name))
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -63,7 +63,7 @@ const runAgainst = async (url: string): Promise<string[]> => {
       // A retry would only record a trace, and here the first failure already does.
       ...['--retries', '0', '--trace', 'retain-on-failure'],
     ],
-    { env: { ...process.env, AGAINST: url, MACHINE: machine ?? '' }, stdio: 'inherit' },
+    { env: { ...process.env, AGAINST: url, MACHINE: machines.join() }, stdio: 'inherit' },
   )
   return status === 0 ? [] : [`The site at ${url} does not follow every path test.`]
 }
@@ -101,7 +101,7 @@ const printChanges = async (): Promise<string[]> => {
 const printCases = async (): Promise<string[]> => {
   const reports = await Promise.all(entries.map(reportOf))
   print(overviewText(reports))
-  if (machine !== undefined) print(`\n${reports.map(({ cases }) => casesText(cases)).join('')}`)
+  if (machines.length > 0) print(`\n${reports.map(({ cases }) => casesText(cases)).join('\n\n')}`)
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { changesText } from './changes.ts'
+import { loadCatalog } from './engine/catalog.ts'
 import { differencesOf } from './engine/facts.ts'
-import { reportOf } from './qa/report.ts'
+import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
 import { casesText } from './qa/text.ts'
 import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
@@ -13,14 +14,23 @@ const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettle
 test('a case is steps to follow by hand: what to do, as the site takes it, and what to see', () => {
   const text = casesText(report.cases)
   for (const part of [
-    /\d\. The fuse blows\.\n +- In the panel, press “Fail heat”\.\n +- You now read: “Off”/,
+    /\d\. The fuse blows\.\n +- In the panel, press “Fail the request for heat”\.\n +- You now read: “Off”/,
     /\d\. All of it is poured\.\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n +- You now read: “Off”\n +- “Cups” contains “ 5”\./,
     /\d\. One cup is poured\.\n +- Type “1” into “Cups”\.\n +- “Cups” contains “1”\.\n +- You still read: “Hot”/,
     /\d\. A minute passes\.\n +- In the panel, press “Let 60 seconds pass”\.\n/,
-    /\d\. It boils\.\n +- In the panel, press “Answer heat”\. \({"degrees":100}\)\n/,
+    /\d\. It boils\.\n +- In the panel, press “Answer the request for heat”\.\n/,
     /press “Start this case”, which opens \/kettle\. It does this at once, too: “Let 90 seconds pass”\./,
   ])
     expect(text).toMatch(part)
+})
+
+test('a tester needs no word of the code to follow the cases of any machine', async () => {
+  for (const entry of await loadCatalog()) {
+    const { name } = entry
+    const { cases } = await casesFor(entry)
+    expect(casesText(cases), name).not.toMatch(/{"| \+ | \| |\b[a-z]+[A-Z]|You do not read/)
+    expect(cases.map((each) => each.name).join('\n'), name).not.toMatch(/[“”|]/)
+  }
 })
 
 test('of another version is told what differs in the machine, and which cases to follow', async () => {

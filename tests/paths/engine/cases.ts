@@ -7,18 +7,23 @@ import type { AnyTable } from './table.ts'
 export const LONGEST_CASE = 15
 const NAMED_STEPS = 3
 
-/** Names a case after the last steps in it that no earlier case takes, and if need be after where they begin. */
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Names a case after the last steps in it that no earlier case takes, and if need be after the steps before these. */
 const nameOf = (
   path: readonly StepEdge[],
   seen: ReadonlySet<StepEdge>,
   taken: ReadonlySet<string>,
 ): string => {
-  const fresh = path.filter((edge) => !seen.has(edge))
-  const chosen = [...new Set(fresh.map(({ label }) => label.name))].slice(-NAMED_STEPS)
+  const nameIn = (edges: readonly StepEdge[]) => [...new Set(edges.map(({ label }) => label.name))]
+  const fresh = path.filter((edge) => !seen.has(edge)).slice(-NAMED_STEPS)
+  const chosen = nameIn(fresh)
   const last = chosen.length > 1 ? `then ${chosen.at(-1)}` : chosen[0]
   const name = [...chosen.slice(0, -1), last].join(', ')
-  const sentence = name.charAt(0).toUpperCase() + name.slice(1)
-  return taken.has(sentence) ? `${sentence}, from “${fresh.at(-1)?.from}”` : sentence
+  const [first] = fresh
+  const before = nameIn(path.slice(0, first ? path.indexOf(first) : 0))
+  const names = before.map((_, index) => `After ${before.slice(-1 - index).join(', ')}: ${name}`)
+  return [capitalize(name), ...names].find((each) => !taken.has(each)) ?? `${name} (${taken.size})`
 }
 
 /** Short cases for a person, each from a fresh start. Together they take every edge. */

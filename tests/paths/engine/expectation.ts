@@ -40,7 +40,13 @@ export const newsOf = (before: Texts, { seen, heard, unseen }: Texts) => {
   const wasThere = (text: string) =>
     [...before.seen, ...before.heard].some((known) => known.includes(text))
   const isNew = (text: string) => !wasThere(text)
-  return { seen: seen.filter(isNew), heard: heard.filter(isNew), gone: unseen.filter(wasThere) }
+  const gone = unseen.filter(wasThere)
+  const isPart = (text: string) => gone.some((other) => other !== text && other.includes(text))
+  return {
+    seen: seen.filter(isNew),
+    heard: heard.filter(isNew),
+    gone: gone.filter((text) => !isPart(text)),
+  }
 }
 
 const print = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))

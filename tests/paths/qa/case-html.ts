@@ -19,7 +19,7 @@ const data = (name: string, value: unknown): string =>
 
 const instructionHtml = ({ text, label = '', command, data: json = '' }: Instruction): string =>
   command
-    ? `<li class="do"><button class="command"${data('command', command)}>${escapeHtml(label)}</button> <code>${escapeHtml(json)}</code></li>`
+    ? `<li class="do"><button class="command" title="${escapeHtml(json)}"${data('command', command)}>${escapeHtml(label)}</button></li>`
     : `<li class="do">${sentenceHtml(text)}</li>`
 
 const startHtml = ({ path, start }: Case): string => {
@@ -32,7 +32,7 @@ const stepHtml = (title: string, step: CaseStep, instructions: string): string =
   const { expectations, states, transitions } = step
   const checks = expectations.map((text) => `<li class="expectation">${sentenceHtml(text)}</li>`)
   return `<li class="step"${data('places', [...states, ...transitions])}><h4>${escapeHtml(title)}</h4>
-<ul>${instructions}${checks.join('')}<li class="states">${states.map(escapeHtml).join(' + ')}</li></ul></li>`
+<ul>${instructions}${checks.join('')}</ul></li>`
 }
 
 /** A case, with the form in which a person records its result. */

@@ -34,6 +34,3 @@ export interface Instruction {
 
 export const capitalize = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-/** The short name of a call, such as `getPrice`. */
-export const callName = (path: string): string => path.replace('/api/', '')

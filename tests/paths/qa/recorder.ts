@@ -1,6 +1,7 @@
 import type { PathStep, PathTest } from '../engine/graph.ts'
 import type { Driver, PageSteps } from '../engine/page-steps.ts'
-import { type Command, callName, capitalize, DELAYS_OF_OWN, type Instruction } from './command.ts'
+import { type Command, DELAYS_OF_OWN, type Instruction } from './command.ts'
+import { requestName } from './requests.ts'
 
 /** Buttons that show a sign instead of their name. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -35,7 +36,7 @@ function createRecorder() {
     add({ text: `In the panel, press “${label}”.`, label, command, ...(data && { data }) })
   const move = (what: 'pointer' | 'focus') => (region: string, action: 'enter' | 'leave') => {
     const isInside = action === 'enter'
-    const label = `${capitalize(what)} ${isInside ? 'into' : 'out of'} ${region}`
+    const label = `Move the ${what} ${isInside ? 'into' : 'out of'} ${region}`
     return panel(label, { do: what, region, isInside })
   }
 
@@ -53,7 +54,7 @@ function createRecorder() {
   const partOf = async (act: (driver: Driver) => Promise<void>) => {
     const parts = await during(() => act(driver))
     return {
-      labels: parts.map(({ label }) => label).join(', '),
+      labels: parts.map(({ label }) => label).join(', then '),
       commands: parts.flatMap(({ command }) => command ?? []),
     }
   }
@@ -64,19 +65,19 @@ function createRecorder() {
     leave: (label) => add({ text: `Go to “${label}”, and leave it.` }),
     activate: (name) => panel(`${name}, without the mouse`, { do: 'press', name }),
     navigate: (path, state) => {
-      const entry = state ? ` with ${JSON.stringify(state)}` : ''
-      return panel(`Open ${path}${entry}`, { do: 'open', path, state })
+      const kept = Object.entries(state ?? {}).map(([name, value]) => `, with the ${name} ${value}`)
+      return panel(`Open the address ${path}${kept.join('')}`, { do: 'open', path, state })
     },
     pointer: move('pointer'),
     focus: move('focus'),
     respond({ path }, response) {
       const command = { do: 'answer', path, response } as const
-      return panel(`Answer ${callName(path)}`, command, JSON.stringify(response))
+      return panel(`Answer ${requestName(path)}`, command, JSON.stringify(response))
     },
-    failNetwork: ({ path }) => panel(`Fail ${callName(path)}`, { do: 'fail', path }),
+    failNetwork: ({ path }) => panel(`Fail ${requestName(path)}`, { do: 'fail', path }),
     async request({ path }, bringAbout) {
       const { commands } = await partOf(bringAbout)
-      await panel(`Have ${callName(path)} requested`, { do: 'request', path, commands })
+      await panel(`Have the site send ${requestName(path)}`, { do: 'request', path, commands })
     },
     async ifRequested({ path }, act) {
       const { labels, commands } = await partOf(act)

@@ -68,11 +68,11 @@ const checksOf = (before: Texts, after: Texts, contents: readonly string[]): str
     ...sentence(`A screen reader${now} says`, news.heard),
     ...sentence('You no longer read', news.gone),
   ]
+  if (changes.length === 0 && !isStart) return [NOTHING_CHANGES]
   return [
-    ...(changes.length > 0 || isStart ? changes : [NOTHING_CHANGES]),
+    ...changes,
     ...sentence('You still read', others(after.seen, news.seen)),
     ...sentence('A screen reader still says', others(after.heard, news.heard)),
-    ...sentence('You do not read', others(after.unseen, news.gone)),
   ]
 }
 

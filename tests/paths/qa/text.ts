@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { capitalize, type Instruction } from './command.ts'
+import { capitalize } from './command.ts'
 import type { Case, CaseStep, MachineReport } from './report.ts'
 
 /** One row for each machine. */
@@ -29,16 +29,8 @@ const startText = (path: string, { instructions }: CaseStep): string => {
   return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
 }
 
-/** A longer answer is cut in the printed cases; the panel shows all of it. */
-const MOST_DATA = 120
-
-const instructionText = ({ text, data }: Instruction): string =>
-  data === undefined
-    ? text
-    : `${text} (${data.length > MOST_DATA ? `${data.slice(0, MOST_DATA)}…` : data})`
-
 const stepText = (title: string, doing: readonly string[], step: CaseStep): string => {
-  const lines = [...doing, ...step.expectations, `State: ${step.states.join(' + ')}`]
+  const lines = [...doing, ...step.expectations]
   return [`  ${title}.`, ...lines.map((line) => `     - ${line}`)].join('\n')
 }
 
@@ -48,7 +40,11 @@ const caseText = ({ path, start, steps }: Case): string =>
     stepText('0. Start', [startText(path, start)], start),
     ...steps.map((step, index) => {
       const title = `${index + 1}. ${capitalize(step.name)}`
-      return stepText(title, step.instructions.map(instructionText), step)
+      return stepText(
+        title,
+        step.instructions.map(({ text }) => text),
+        step,
+      )
     }),
   ].join('\n')
 

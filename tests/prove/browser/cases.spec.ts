@@ -45,18 +45,21 @@ test('the panel tells what the site waits for, and when a step before was left o
   await page.reload()
   const place = page.locator('#price .case').nth(1)
   await place.locator('summary').click()
-  const answer = place.getByRole('button', { name: 'Answer getPrice' })
+  const answer = place.getByRole('button', { name: 'Answer the request for the price' })
   await answer.click()
   await expect(page.locator('.message')).toHaveText('Start this case first.')
 
   await place.getByRole('button', { name: 'Start this case' }).click()
-  await expect(page.locator('.waiting')).toHaveText('getPrice, getReviews', { timeout: 90_000 })
+  await expect(page.locator('.waiting')).toHaveText(
+    'the request for the price, the request for the reviews',
+    { timeout: 90_000 },
+  )
   await expect(page.locator('.message')).toHaveText('Done: Start this case')
   await answer.click()
-  await expect(page.locator('.waiting')).toHaveText('getReviews')
+  await expect(page.locator('.waiting')).toHaveText('the request for the reviews')
   await answer.click()
   await expect(page.locator('.message')).toHaveText(
-    'The site has not called getPrice, so there is nothing to answer. If a step before this one was left out, start the case again.',
+    'The site has not sent the request for the price, so there is nothing to answer. If a step before this one was left out, start the case again.',
   )
 })
 

@@ -1,4 +1,4 @@
-import { callName } from '../command.ts'
+import { requestName } from '../requests.ts'
 
 interface WaitingCall {
   readonly path: string
@@ -39,12 +39,12 @@ export function holdCalls(turn: () => Promise<void>) {
       await turn()
     }
     throw new Error(
-      `The site has not called ${callName(path)}, so there is nothing to answer. If a step before this one was left out, start the case again.`,
+      `The site has not sent ${requestName(path)}, so there is nothing to answer. If a step before this one was left out, start the case again.`,
     )
   }
 
   return {
-    names: () => [...waiting].map(({ path }) => callName(path)),
+    names: () => [...waiting].map(({ path }) => requestName(path)),
     isWaiting: (path: string) => [...waiting].some((call) => call.path === path),
     answer: async (path: string, response: unknown) =>
       (await take(path)).respond(Response.json(response)),
