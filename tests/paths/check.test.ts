@@ -4,6 +4,7 @@ import { problemsOf } from './engine/check.ts'
 import { graphOf } from './engine/graph.ts'
 import type { AnyTable } from './engine/table.ts'
 import { type KettleTable, kettle, kettleMachine } from './support/kettle.ts'
+import { carousel } from './tables/carousel.ts'
 
 /** The kettle with these states added or replaced. */
 const withStates = (states: object): Partial<AnyTable> => ({
@@ -28,7 +29,7 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
     'In "heating" the step "it boils" should lead to "cold" and leads to "hot".',
     { graph: { ...graph, heating: { ...graph.heating, 'it boils': 'cold' } } },
   ],
-  ['The table\'s graph does not know the situation "cold".', { graph: { hot: {} } }],
+  ['The machine starts in "cold", which the table\'s graph does not know.', { graph: { hot: {} } }],
   [
     'The situation "warm" of the table\'s graph is never reached.',
     { graph: { ...graph, warm: {} } },
@@ -72,6 +73,19 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
   const problems = problemsOf(table, graphOf(table)).join('\n')
   if (problem === '') expect(problems).toBe('')
   else expect(problems).toContain(problem)
+})
+
+test('a transition that is removed is one problem, not one for each step that would take it', () => {
+  const { machine } = carousel
+  const { resting, ...others } = machine.config.states ?? {}
+  const states = { ...others, resting: { ...resting, always: [] } }
+  const table: AnyTable = {
+    ...carousel,
+    machine: new StateMachine({ ...machine.config, states }, machine.implementations),
+  }
+  expect(problemsOf(table, graphOf(table))).toEqual([
+    'In "resting | hovered" the step "the pointer leaves the slides" should lead to "turning" and leads to "resting"; so do 5 others.',
+  ])
 })
 
 test.for<[how: string, change: Partial<AnyTable>]>([

@@ -3,33 +3,42 @@ import { type Graph, restStates } from './graph.ts'
 import { situationOf } from './simulated-state.ts'
 import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
 
-/** Where the machine differs from the graph that its table expects. */
-const graphDifferences = (expected: ExpectedGraph, { start, edges }: Graph): string[] => {
-  const reached = new Set([start.key, ...edges.map(({ to }) => to)])
+/** The active states of a situation, without what the key of the table adds. */
+const statesOf = (situation: string): string => situation.replace(/ \|.*/, '')
+
+/**
+ * The steps that do not lead where the table expects. Steps that end in the same states have one cause, such as a
+ * transition that is missing there, so the first speaks for all of them.
+ */
+const wrongSteps = (expected: ExpectedGraph, { edges }: Graph): string[] => {
   const targets = new Map(edges.map(({ from, to, label }) => [`${from}: ${label.name}`, to]))
-  // A situation without steps is listed only as a target.
-  const known = new Set([
-    ...Object.keys(expected),
-    ...Object.values(expected).flatMap(Object.values),
-  ])
-  const reachable = Object.entries(expected).filter(([from]) => reached.has(from))
-  // Steps with a wrong target come first, because they often cause the other differences.
-  return [
-    ...reachable.flatMap(([from, steps]) =>
+  const reached = new Set(edges.map(({ from }) => from))
+  const wrong = Object.entries(expected)
+    .filter(([from]) => reached.has(from))
+    .flatMap(([from, steps]) =>
       Object.entries(steps).flatMap(([name, to]) => {
         const target = targets.get(`${from}: ${name}`)
         if (target === to) return []
+        const cause = target === undefined ? `${statesOf(from)}: ${name}` : statesOf(target)
         const found = target === undefined ? 'is not possible' : `leads to "${target}"`
-        return [`In "${from}" the step "${name}" should lead to "${to}" and ${found}.`]
+        const text = `In "${from}" the step "${name}" should lead to "${to}" and ${found}`
+        return [{ cause, text }]
       }),
-    ),
-    ...[...reached]
-      .filter((key) => !known.has(key))
-      .map((key) => `The table's graph does not know the situation "${key}".`),
-    ...Object.keys(expected)
-      .filter((from) => !reached.has(from))
-      .map((from) => `The situation "${from}" of the table's graph is never reached.`),
-  ]
+    )
+  const causes = [...new Set(wrong.map(({ cause }) => cause))]
+  return causes.map((cause) => {
+    const [first, ...others] = wrong.filter((each) => each.cause === cause)
+    const more = ['', '; so does 1 other step'][others.length] ?? `; so do ${others.length} others`
+    return `${first?.text}${more}.`
+  })
+}
+
+/** Situations that only the table has. */
+const unreachedSituations = (expected: ExpectedGraph, { start, edges }: Graph): string[] => {
+  const reached = new Set([start.key, ...edges.map(({ to }) => to)])
+  return Object.keys(expected)
+    .filter((from) => !reached.has(from))
+    .map((from) => `The situation "${from}" of the table's graph is never reached.`)
 }
 
 /** The expectations that fail on the path tests, each listed once. */
@@ -102,13 +111,17 @@ const notReached = (table: AnyTable, graph: Graph): string[] => {
   ]
 }
 
-/** The differences between a machine and its table. Parts that no path test reaches count only if nothing else differs. */
+/** The differences between a machine and its table. What may only follow from others counts if there are no others. */
 export const problemsOf = (table: AnyTable, graph: Graph): string[] => {
-  const causes = [
-    ...graphDifferences(table.graph, graph),
+  const { start, problems } = graph
+  const causes = Object.hasOwn(table.graph, start.key)
+    ? [...problems, ...wrongSteps(table.graph, graph)]
+    : [`The machine starts in "${start.key}", which the table's graph does not know.`]
+  if (causes.length > 0) return causes
+  const others = [
+    ...unreachedSituations(table.graph, graph),
     ...unknownNames(table, graph),
-    ...graph.problems,
     ...failuresIn(table, graph),
   ]
-  return causes.length > 0 ? causes : notReached(table, graph)
+  return others.length > 0 ? others : notReached(table, graph)
 }
