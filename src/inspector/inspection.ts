@@ -1,10 +1,11 @@
 import { createBrowserInspector } from '@statelyai/inspect'
+import type { InspectionEvent } from 'xstate'
 import type { Site } from '../site.ts'
-import { createLocalInspector, INSPECTOR_OPTIONS } from './local-inspector.ts'
+import { createLocalInspector } from './local-inspector.ts'
+import { maskPrivateData } from './mask.ts'
 import { replayed } from './replay.ts'
 
 const STORAGE_KEY = 'inspect'
-const MAX_EVENTS = 5_000
 
 /** Remembers `?inspect` for the tab, across navigation and reloads, until `?inspect=off`. */
 function requestedInspector(search: string): string | null {
@@ -16,12 +17,14 @@ function requestedInspector(search: string): string | null {
 
 function createStatelyInspector() {
   const { adapter, inspect, start } = createBrowserInspector({
-    ...INSPECTOR_OPTIONS,
+    serialize: maskPrivateData,
+    // By default the package cuts off what is deeper than 10 levels, and so the inner transitions of the booking.
+    serializationDepthLimit: 30,
     autoStart: false,
-    maxDeferredEvents: MAX_EVENTS,
+    maxDeferredEvents: 5_000,
   })
   return {
-    inspect,
+    inspect: (event: InspectionEvent) => inspect.next?.(event),
     /** A second `start` would add a second listener, which would send every event twice. */
     start() {
       if (adapter.targetWindow === null) start()
@@ -36,20 +39,20 @@ function createStatelyInspector() {
  * With `?replay`, the local inspector opens the site to replay a recording.
  */
 export function inspected(site: Site, search: string): Site {
-  // The inspector sends events in idle callbacks, which hardly ever run in a background tab.
+  // Stately's inspector sends events in idle callbacks, which hardly ever run in a background tab.
   window.requestIdleCallback = (callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 0 }))
   const replay = new URLSearchParams(search).get('replay')
   if (replay !== null) return replayed(site, replay)
   const requested = requestedInspector(search)
   if (requested === null) return site
-  const inspector =
-    requested === 'local' ? createLocalInspector(MAX_EVENTS) : createStatelyInspector()
+  const { inspect, start } =
+    requested === 'local' ? createLocalInspector() : createStatelyInspector()
   const button = document.createElement('button')
   button.textContent = 'Open the inspector'
   button.title = 'Add ?inspect=off to the address to remove this button.'
   button.style.cssText = 'position:fixed;inset:auto 1rem 1rem auto;z-index:1000;padding:.75rem 1rem'
-  button.addEventListener('click', () => inspector.start())
+  button.addEventListener('click', start)
   document.body.append(button)
-  return { ...site, inspection: { inspect: (event) => inspector.inspect.next?.(event) } }
+  return { ...site, inspection: { inspect } }
 }

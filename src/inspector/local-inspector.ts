@@ -1,52 +1,112 @@
-import { createInspector } from '@statelyai/inspect'
-import type { ActorRefLike, InspectionEvent } from 'xstate'
-import { type InspectionRecord, openChannel, type ToInspector, type ToSite } from './channel.ts'
-import { maskPrivateData } from './mask.ts'
+import { Actor, type AnyActor, type InspectedSnapshotEvent, type InspectionEvent } from 'xstate'
+import { withoutPrivateData } from './mask.ts'
+import { property } from './property.ts'
+import * as recording from './recording.ts'
 import { sendWritten } from './send-written.ts'
 
 /** Our own inspector, which works offline. */
 const PAGE = '/src/inspector/page/index.html'
+const STORAGE_KEY = 'inspector log'
+const MOST_STEPS = 5_000
 
-/** By default the package cuts off what is deeper than 10 levels, and so the inner transitions of the booking. */
-export const INSPECTOR_OPTIONS = { serialize: maskPrivateData, serializationDepthLimit: 30 }
+/** Messages from a tab of the site to its inspector: the whole log, a step with its actor, or what became of an event. */
+export type ToInspector =
+  | { readonly log: recording.Recording }
+  | ({ readonly step: recording.Step } & Pick<recording.Recording, 'actors' | 'machines'>)
+  | { readonly answer: string }
+/** Messages from an inspector: it was opened, or a developer wrote an event for an actor. */
+export type ToSite = 'opened' | { readonly actor: string; readonly text: string }
 
-/** Sends all inspection events, without private data, to the inspector's window. */
-export function createLocalInspector(maxRecords: number) {
+/** The log before the page was reloaded. None of its actors lives any more. */
+function keptLog(): recording.Recording {
+  const kept = recording.parseRecording(sessionStorage.getItem(STORAGE_KEY) ?? '')
+  for (const actor of Object.values(kept?.actors ?? {})) actor.isGone = true
+  return kept ?? recording.emptyRecording()
+}
+
+/** Keeps as many of the last steps as there is room for. */
+function keep(log: recording.Recording): void {
+  for (let { steps } = log; steps.length > 0; steps = steps.slice(Math.ceil(steps.length / 2)))
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...log, steps }))
+      return
+    } catch {}
+}
+
+/** Records every step of every actor, without private data, and sends it to the inspector's window. */
+export function createLocalInspector() {
   // The window's name survives reloads.
   window.name ||= String(Math.random())
   const tab = window.name
-  const channel = openChannel(tab)
-  const records: InspectionRecord[] = []
+  const channel = new BroadcastChannel(tab)
   const post = (message: ToInspector) => channel.postMessage(message)
-  const actors = new Map<string, ActorRefLike>()
+  const log = keptLog()
+  const living = new Map<string, AnyActor>()
+  /** The events since the last flush, in the order in which they were sent, with what became of them. */
+  let sent: { event: object; from?: string; done?: () => void }[] = []
+  // Session ids begin again after a reload.
+  const idOf = ({ sessionId }: { readonly sessionId: string }): string =>
+    `${sessionId}@${Math.round(performance.timeOrigin)}`
+
   channel.addEventListener('message', ({ data }: MessageEvent<ToSite>) => {
-    if (data.type === 'inspector.opened') post({ type: 'history', records })
-    else post({ type: 'answer', text: sendWritten(actors.get(data.actor), data.text) })
+    if (data === 'opened') post({ log })
+    else post({ answer: sendWritten(living.get(data.actor), data.text) })
   })
-  // If an inspector is already open, it starts over with an empty history.
-  post({ type: 'history', records })
-  const { inspect } = createInspector(
-    {
-      send(event) {
-        const record = { event, path: window.location.pathname }
-        records.push(record)
-        // Keep the events that announce actors: without them, the actors' other events could not be shown.
-        if (records.length > maxRecords)
-          records.splice(
-            records.findIndex((one) => one.event.type !== '@xstate.actor'),
-            1,
-          )
-        post({ type: 'record', record })
-      },
-    },
-    INSPECTOR_OPTIONS,
-  )
+  window.addEventListener('pagehide', () => keep(log))
+  post({ log })
+
+  function add(inspected: InspectedSnapshotEvent, actorRef: AnyActor, from?: string) {
+    const { event, snapshot } = inspected
+    const actor = idOf(actorRef)
+    living.set(actor, actorRef)
+    const machine = recording.definitionOf(actorRef.logic)
+    const context = property(snapshot, 'context')
+    const step: recording.Step = {
+      ...{ actor, from, at: Date.now(), path: window.location.pathname },
+      event: { type: event.type, ...Object(withoutPrivateData(event)) },
+      ...{ status: snapshot.status, value: property(snapshot, 'value') },
+      context:
+        context === undefined
+          ? undefined
+          : recording.changedPart(
+              recording.contextAfter(log.steps, actor),
+              Object(withoutPrivateData(context)),
+            ),
+    }
+    const parent = actorRef._parent && idOf(actorRef._parent)
+    const news = {
+      machines: machine ? { [machine.hash]: machine.text } : {},
+      actors: { [actor]: { name: recording.nameOf(actorRef), machine: machine?.hash, parent } },
+    }
+    Object.assign(log.machines, news.machines)
+    Object.assign(log.actors, news.actors)
+    log.steps.push(step)
+    if (log.steps.length > MOST_STEPS) log.steps.shift()
+    post({ step, ...news })
+  }
+  /** An event comes before those that it caused, although actors report it after them. */
+  function flush() {
+    const complete = sent
+    sent = []
+    for (const { done } of complete) done?.()
+  }
+
   return {
-    inspect: {
-      next(event: InspectionEvent) {
-        actors.set(event.actorRef.sessionId, event.actorRef)
-        inspect.next?.(event)
-      },
+    inspect(inspected: InspectionEvent) {
+      const { type, actorRef } = inspected
+      // Most actors are known from their first step: StrictMode creates some that never start.
+      if (type !== '@xstate.event' && type !== '@xstate.snapshot') return
+      if (sent.length === 0) queueMicrotask(flush)
+      const { event } = inspected
+      if (type === '@xstate.event') {
+        const { sourceRef } = inspected
+        sent.push({ event, ...(sourceRef && { from: idOf(sourceRef) }) })
+      } else if (actorRef instanceof Actor) {
+        const known = sent.find((each) => each.event === event && !each.done)
+        const done = () => add(inspected, actorRef, known?.from)
+        if (known) known.done = done
+        else sent.push({ event, done })
+      }
     },
     start: () => void window.open(`${PAGE}?tab=${tab}`, `inspector ${tab}`),
   }

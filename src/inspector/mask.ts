@@ -36,13 +36,17 @@ function mask(value: unknown, field: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mask(inner, name)]))
 }
 
-/** Makes a value serializable. Marks functions, because a printed test has to know where they were. */
+/** Makes a value serializable. Functions are marked, so that a replay can put others in their place. */
 const asPlain = (_: string, value: unknown): unknown => {
   if (typeof value === 'function') return FUNCTION
   return value instanceof Error ? { message: value.message } : value
 }
 
-/** A copy of the event as plain data, without any personal data. */
+/** A copy of a value as plain data, without any personal data. */
+export const withoutPrivateData = (value: unknown, field = ''): unknown =>
+  mask(JSON.parse(JSON.stringify(value, asPlain) ?? 'null'), field)
+
+/** What Stately's inspector gets of an event. */
 export function maskPrivateData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const plain = JSON.parse(JSON.stringify(event, asPlain))
   const { event: received, snapshot } = plain
@@ -54,16 +58,17 @@ export function maskPrivateData(event: StatelyInspectionEvent): StatelyInspectio
   }
 }
 
-/** Valid values for the fields whose validation would reject a masked text. */
+/** Valid values for the fields whose rules would reject another text. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  firstName: 'Masked',
-  lastName: 'Masked',
   email: 'masked@example.com',
   phone: '2125550142',
 }
 
-/** A recorded event, ready for a replay: placeholders replace what was masked. */
-export const withPlaceholders = <Event extends { readonly type: string }>(event: Event): Event =>
-  JSON.parse(JSON.stringify(event), (key, value: unknown) =>
-    value === MASKED ? (PLACEHOLDERS[key] ?? value) : value,
+/** A recorded event, ready for a replay: valid texts replace what was masked, and errors are errors again. */
+export function revived<Event extends { readonly type: string }>(event: Event): Event {
+  const filled: Event = JSON.parse(JSON.stringify(event), (key, value: unknown) =>
+    value === MASKED ? (PLACEHOLDERS[key] ?? 'Masked') : value,
   )
+  const isError = filled.type.startsWith('xstate.error') && 'error' in filled
+  return isError ? { ...filled, error: Object.assign(new Error('recorded'), filled.error) } : filled
+}

@@ -1,67 +1,116 @@
-import type { ActorRefLike, InspectionEvent } from 'xstate'
+import { Actor, type AnyActor, type InspectionEvent, StateMachine } from 'xstate'
 import { correctedClock } from '../clock.ts'
 import type { Site } from '../site.ts'
-import { type FromReplay, openChannel, type ReplayStep } from './channel.ts'
-import { withPlaceholders } from './mask.ts'
-import { numberedNames } from './numbered-names.ts'
+import { revived } from './mask.ts'
+import { stateName } from './page/chart.ts'
 import { property } from './property.ts'
+import { nameOf, type Recording, type Step } from './recording.ts'
 
-/** Turns recorded errors, which are plain data, back into Error objects. */
-const revive = (recorded: { readonly type: string }) => {
-  const event = withPlaceholders(recorded)
-  return event.type.startsWith('xstate.error') && 'error' in event
-    ? { ...event, error: Object.assign(new Error('recorded'), event.error) }
-    : event
+/** From the inspector: the steps to replay at first, and how many of them to take. */
+export type ToReplay = Pick<Recording, 'actors' | 'steps'> & { readonly wanted: number }
+/** To the inspector: what became of a step. */
+export interface FromReplay {
+  readonly text: string
+  readonly isDifferent?: boolean
 }
 
-/** Not replayed, because React starts and stops the actors itself. */
-const isLifeCycle = ({ type }: { readonly type: string }): boolean =>
-  type === 'xstate.init' || type === 'xstate.stop'
-
-/** The inspector's name for an actor: its id, or its machine's id if it has none of its own. */
-const nameOf = (actor: ActorRefLike): string => {
-  const id = property(actor, 'id')
-  const machine = property(property(property(actor, 'logic'), 'config'), 'id')
-  return String(id === actor.sessionId && machine !== undefined ? machine : id)
-}
+const isStart = ({ type }: { readonly type: string }): boolean => type === 'xstate.init'
 
 /**
- * The site for a replay: calls get no response, timers do not run and the clock stands still, because the
- * recorded events contain the responses and the times.
+ * The site for a replay. Calls get no response, timers do not run, the clock stands still and links lead nowhere:
+ * whatever comes from outside the machines comes from the recording alone, so a replay is the same at any pace.
  */
 export function replayed(site: Site, replay: string): Site {
   let at = Number(new URLSearchParams(window.location.search).get('at'))
   Date.now = () => at
-  const numberedName = numberedNames()
-  const actors = new Map<string, ActorRefLike>()
-  const inspect = (event: InspectionEvent) => {
-    // As in a recording: the second actor that StrictMode creates never starts, and gets no name.
-    if (event.type !== '@xstate.snapshot') return
-    const { actorRef } = event
-    actors.set(numberedName(actorRef.sessionId, nameOf(actorRef)), actorRef)
-  }
-  async function startedActor(name: string): Promise<ActorRefLike> {
-    const actor = actors.get(name)
-    if (actor) return actor
-    await new Promise((resolve) => window.setTimeout(resolve, 20))
-    return startedActor(name)
+  /** What the actors received that no step has asked for yet, by their names. */
+  const received = new Map<string, { readonly type: string; readonly text: string }[]>()
+  const actors = new Map<string, AnyActor>()
+  const systems = new WeakSet<object>()
+  let allowed: object | undefined
+  let wake = () => {}
+
+  function inspect(inspected: InspectionEvent) {
+    const { type, actorRef } = inspected
+    if (!(actorRef instanceof Actor)) return
+    const { system } = actorRef
+    if (!systems.has(system)) {
+      systems.add(system)
+      // XState has no public way to refuse the events that come from pages, effects and timers.
+      const relay = Reflect.get(system, '_relay')
+      Reflect.set(system, '_relay', (source: unknown, target: unknown, event: object) => {
+        if (event === allowed || property(source, 'logic') instanceof StateMachine)
+          relay(source, target, event)
+      })
+    }
+    if (type !== '@xstate.snapshot') return
+    const { event, snapshot } = inspected
+    const name = nameOf(actorRef)
+    actors.set(name, actorRef)
+    const text = `${event.type} → ${stateName(property(snapshot, 'value'))}`
+    received.set(name, [...(received.get(name) ?? []), { type: event.type, text }])
+    wake()
   }
 
-  const channel = openChannel(replay)
-  const post = (message: FromReplay) => channel.postMessage(message)
-  channel.addEventListener('message', async ({ data }: MessageEvent<ReplayStep>) => {
-    const { nth, event, path } = data
-    at = data.at
-    if (path !== site.location.path()) site.location.navigate(path)
-    const actor = await startedActor(data.actor)
-    if (!isLifeCycle(event)) actor.send(revive(event))
-    post({ type: 'replay.state', nth, value: property(actor.getSnapshot(), 'value') })
+  const channel = new BroadcastChannel(replay)
+  const report = (message: FromReplay) => channel.postMessage(message)
+
+  /** Takes a step; returns what the actor received instead, if it differs. */
+  async function take(step: Step, name: string, isCause: boolean): Promise<string | undefined> {
+    at = step.at
+    if (step.path !== site.location.path()) site.location.navigate(step.path)
+    const others = () => received.get(name) ?? []
+    while (isStart(step.event) ? !others().some(isStart) : !actors.has(name))
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    if (isCause) {
+      const event = revived(step.event)
+      allowed = event
+      actors.get(name)?.send(event)
+    }
+    // When React stops and starts actors is up to React.
+    const first = others().findIndex(
+      ({ type }) => type !== 'xstate.stop' && isStart({ type }) === isStart(step.event),
+    )
+    const seen = others()[first]?.text
+    received.set(name, first < 0 ? [] : others().slice(first + 1))
+    const recorded = `${step.event.type} → ${stateName(step.value)}`
+    return seen === recorded ? undefined : `${seen ?? 'nothing'} instead of ${recorded}`
+  }
+
+  let [taken, wanted, isBusy] = [0, 0, false]
+  channel.addEventListener('message', async ({ data }: MessageEvent<ToReplay>) => {
+    wanted = data.wanted
+    if (isBusy) return
+    isBusy = true
+    for (let step = data.steps[taken]; step && taken < wanted; step = data.steps[taken]) {
+      taken += 1
+      const { actor, from = '', event } = step
+      const { name = '', isGone } = data.actors[actor] ?? {}
+      if (event.type === 'xstate.stop' || isGone) continue
+      report({ text: `Step ${taken}: waiting for ${name} on the site.` })
+      const isOutside = from === actor || data.actors[from]?.machine === undefined
+      const difference = await take(step, name, isOutside && !isStart(event))
+      const place = `Step ${taken}: ${name} on the site`
+      if (difference) {
+        report({
+          text: `${place} differs: ${difference}. The replay ends here.`,
+          isDifferent: true,
+        })
+        return
+      }
+      report({ text: `${place} is in the recorded state, ${stateName(step.value)}.` })
+    }
+    isBusy = false
   })
   // The flows start after the first paint.
-  window.setTimeout(() => post({ type: 'replay.ready' }))
+  const text = 'The site is at the beginning. Step forward or play to replay.'
+  window.setTimeout(() => report({ text }))
   return {
     ...site,
     clock: correctedClock(() => at),
+    location: { ...site.location, navigate: () => {}, back: () => {} },
     send: () => new Promise(() => {}),
     inspection: { inspect, clock: { setTimeout: () => 0, clearTimeout: () => {} } },
   }

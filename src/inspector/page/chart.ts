@@ -1,47 +1,19 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-export interface ChartState {
-  path: string
-  kind: 'leaf' | 'group'
-  /** The path of the parent state; undefined for a state at the top level. */
-  parent: string | undefined
-  /** The paths of the initial child states; a parallel state has none, because all of its children are active. */
-  initial: readonly string[]
-  isFinal: boolean
-  isParallel: boolean
-}
-
-export interface ChartTransition {
-  id: string
-  source: string
-  event: string
-  /** The event and the guard, as a diagram shows them. */
-  label: string
-  targets: readonly string[]
-}
-
-export interface ChartDelay {
-  name: string
-  event: string
-}
-
-/** The states, transitions, delays and invoked actors that a machine's definition contains. */
-export interface Chart {
-  states: readonly ChartState[]
-  transitions: ReadonlyMap<AnyTransitionDefinition, ChartTransition>
-  delays: readonly ChartDelay[]
-  /** The names of the invoked actors. */
-  sources: readonly string[]
-  events: readonly string[]
-  /** The machine itself; its path is the machine's id. */
-  root: Pick<ChartState, 'path' | 'initial' | 'isParallel'>
-}
-
 export const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id
 
 /** Leaves out every state that has an active child, because the child's path contains it. */
 export const leavesOf = (states: readonly string[]): string[] =>
   states.filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
+
+/** `{ data: 'loading' }` becomes `data` and `data.loading`. */
+export const statePaths = (value: unknown, parent = ''): string[] =>
+  (typeof value === 'string' ? [[value, {}]] : Object.entries(Object(value))).flatMap(
+    ([name, inner]) => [`${parent}${name}`, ...statePaths(inner, `${parent}${name}.`)],
+  )
+
+/** The active leaf states. Sorted, because a recording does not keep the order of regions. */
+export const stateName = (value: unknown): string => leavesOf(statePaths(value)).sort().join(' + ')
 
 export const readableEvent = (event: string): string =>
   event
@@ -61,58 +33,54 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values<AnyStateNode>(node.states).flatMap(nodesOf),
 ]
 
-const transitionsOf = (node: AnyStateNode): [AnyTransitionDefinition, ChartTransition][] => {
+const transitionsOf = (node: AnyStateNode) => {
   const source = pathOf(node)
   const byEvent: [string, readonly AnyTransitionDefinition[]][] = [
     ...node.transitions.entries(),
     ['always', node.always ?? []],
   ]
   return byEvent.flatMap(([event, candidates]) =>
-    candidates.map((transition, index): [AnyTransitionDefinition, ChartTransition] => {
+    candidates.map((transition, index) => {
       const targets = (transition.target ?? []).map(pathOf)
       const nth = candidates.length > 1 ? ` (${index + 1} of ${candidates.length})` : ''
-      return [
-        transition,
-        {
-          id: `${source} --${readableEvent(event)}${nth}--> ${targets.join(', ') || 'itself'}`,
-          source,
-          event,
-          label: `${readableEvent(event)}${guardLabel(transition)}`,
-          targets,
-        },
-      ]
+      const id = `${source} --${readableEvent(event)}${nth}--> ${targets.join(', ') || 'itself'}`
+      /** The event and the guard, as a diagram shows them. */
+      const label = `${readableEvent(event)}${guardLabel(transition)}`
+      return [transition, { id, source, event, label, targets }] as const
     }),
   )
 }
 
-const initialOf = (node: AnyStateNode): string[] =>
-  node.type === 'compound' ? node.initial.target.map(pathOf) : []
+const stateOf = (node: AnyStateNode) => ({
+  path: pathOf(node),
+  kind: node.type === 'atomic' || node.type === 'final' ? ('leaf' as const) : ('group' as const),
+  /** The path of the parent state; undefined for a state at the top level. */
+  parent: node.parent?.parent && pathOf(node.parent),
+  /** The paths of the initial child states; a parallel state has none, because all of its children are active. */
+  initial: node.type === 'compound' ? node.initial.target.map(pathOf) : [],
+  isFinal: node.type === 'final',
+  isParallel: node.type === 'parallel',
+})
 
-export const chartOf = (machine: AnyStateMachine): Chart => {
+/** The states, transitions, delays and invoked actors that a machine's definition contains. */
+export const chartOf = (machine: AnyStateMachine) => {
   const nodes = nodesOf(machine.root)
   return {
-    states: nodes
-      .filter((node) => node !== machine.root && node.type !== 'history')
-      .map((node) => ({
-        path: pathOf(node),
-        kind: node.type === 'atomic' || node.type === 'final' ? 'leaf' : 'group',
-        parent: node.parent === machine.root || !node.parent ? undefined : pathOf(node.parent),
-        initial: initialOf(node),
-        isFinal: node.type === 'final',
-        isParallel: node.type === 'parallel',
-      })),
+    states: nodes.filter((node) => node !== machine.root && node.type !== 'history').map(stateOf),
     transitions: new Map(nodes.flatMap(transitionsOf)),
     delays: nodes.flatMap((node) =>
       [...new Map(node.after.map((after) => [String(after.eventType), after.delay]))].map(
         ([event, delay]) => ({ name: String(delay), event }),
       ),
     ),
+    /** The names of the invoked actors. */
     sources: nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))),
-    root: {
-      path: machine.id,
-      initial: initialOf(machine.root),
-      isParallel: machine.root.type === 'parallel',
-    },
     events: machine.events.map(String).filter((event) => !event.startsWith('xstate.')),
+    /** The machine itself; its path is the machine's id. */
+    root: stateOf(machine.root),
   }
 }
+
+export type Chart = ReturnType<typeof chartOf>
+export type ChartState = ReturnType<typeof stateOf>
+export type ChartTransition = ReturnType<typeof transitionsOf>[number][1]

@@ -1,66 +1,110 @@
-import { Autocomplete, Button, Code, Flex, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import '@mantine/core/styles.css'
+import './colors.css'
+import './diagram.css'
+import './page.css'
+import {
+  Autocomplete,
+  Button,
+  Code,
+  createTheme,
+  FileButton,
+  Group,
+  MantineProvider,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { saveFile } from '../../save-file.ts'
+import { contextAfter, parseRecording } from '../recording.ts'
+import { ActorTree } from './actor-tree.tsx'
 import { EventList } from './event-list.tsx'
-import { FileControls } from './file-controls.tsx'
 import { MachineDiagram } from './machine-diagram.tsx'
 import { Playback } from './playback.tsx'
-import { stateName } from './recording.ts'
 import { SendForm } from './send-form.tsx'
 import { Sequence } from './sequence.tsx'
-import type { View } from './view.ts'
+import { useView } from './view.ts'
 
-export function Inspector({ view }: { view: View }) {
-  const { recording, count, actor } = view
+function Inspector() {
+  const view = useView()
+  const { recording, changes, past, id, file, send, filter, open } = view
+  const [hint, setHint] = useState('')
+  const live = send ? 'Every event of the page’s actors, live.' : 'Open a recording.'
+  async function openFile(chosen: File | null) {
+    const opened = parseRecording((await chosen?.text()) ?? '')
+    if (chosen && opened) open(opened, chosen.name)
+    setHint(opened ? '' : `“${chosen?.name}” is no recording of this inspector.`)
+  }
+  // What is recorded was masked before it reached the inspector.
+  function save() {
+    const time = new Date().toISOString().slice(0, 16).replace(/\D/g, '-')
+    saveFile(`recording-${time}.json`, 'application/json', JSON.stringify(recording))
+  }
+  const panels = {
+    Diagram: <MachineDiagram view={view} />,
+    Sequence: <Sequence view={view} />,
+    Context: <Code block>{JSON.stringify(contextAfter(past, id), null, 2)}</Code>,
+  }
   return (
-    <Stack h={{ md: '100vh' }} p="md" gap="xs">
+    <Stack p="md" gap="xs">
       <Group component="header" gap="xs">
         <Title size="h3">Inspector</Title>
-        <Text flex={1} miw={240}>
-          {view.hint}
+        <Text flex={1}>
+          {hint || (file ? `“${file}”. Its steps have no links: send the file.` : live)}
         </Text>
-        <FileControls view={view} />
+        <Button onClick={save}>Save the recording</Button>
+        <FileButton accept=".json" onChange={openFile}>
+          {(props) => <Button {...props}>Open a recording</Button>}
+        </FileButton>
       </Group>
-      <Group component="nav" aria-label="Actors" gap="xs">
-        {[...recording.actors.values()].map((each) => (
-          <Button key={each.id} aria-current={each === actor} onClick={() => view.choose(each)}>
-            {`${each.name}: ${stateName(recording.lastChange(each.id, count)?.value) || 'not started'}`}
-          </Button>
-        ))}
-      </Group>
-      <Flex component="main" direction={{ base: 'column', md: 'row' }} gap="lg" flex={1} mih={0}>
-        <Tabs defaultValue="Diagram" keepMounted={false} flex={1.35}>
+      {recording.failure && (
+        <Text className="different">{`Failed (${recording.failure.layer}): ${recording.failure.text}`}</Text>
+      )}
+      <main>
+        <nav aria-label="Actors">
+          <ActorTree view={view} />
+        </nav>
+        <Tabs defaultValue="Diagram" keepMounted={false}>
           <Tabs.List>
-            {['Diagram', 'Sequence', 'Context'].map((name) => (
+            {Object.keys(panels).map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {name}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value="Diagram">
-            <MachineDiagram view={view} />
-          </Tabs.Panel>
-          <Tabs.Panel value="Sequence">
-            <Sequence view={view} />
-          </Tabs.Panel>
-          <Tabs.Panel value="Context">
-            <Code block>
-              {JSON.stringify(recording.lastChange(actor?.id, count)?.context, null, 2)}
-            </Code>
-          </Tabs.Panel>
+          {Object.entries(panels).map(([name, panel]) => (
+            <Tabs.Panel key={name} value={name}>
+              {panel}
+            </Tabs.Panel>
+          ))}
         </Tabs>
-        <Stack flex={1} gap="xs">
+        <Stack gap="xs">
           <Playback view={view} />
           <Autocomplete
             aria-label="Filter by actor and event"
-            placeholder="Filter, such as booking: url.changed"
-            data={[...new Set(recording.changes.map(({ label }) => label))]}
+            placeholder="Filter, such as booking: url -polling"
+            data={[...new Set(changes.map(view.labelOf))]}
             limit={20}
-            value={view.filter}
+            value={filter}
             onChange={view.setFilter}
           />
           <EventList view={view} />
-          <SendForm key={actor?.id} view={view} />
+          <SendForm key={id} view={view} />
         </Stack>
-      </Flex>
+      </main>
     </Stack>
   )
 }
+
+const defaultProps = { size: 'compact-sm', variant: 'default', fw: 500 }
+const theme = createTheme({
+  primaryColor: 'teal',
+  components: { Button: Button.extend({ defaultProps }) },
+})
+createRoot(document.body.appendChild(document.createElement('div'))).render(
+  <MantineProvider theme={theme} defaultColorScheme="auto">
+    <Inspector />
+  </MantineProvider>,
+)

@@ -1,50 +1,47 @@
-import { Button, Group, SegmentedControl, Slider } from '@mantine/core'
+import { Button, Group, Slider } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { openReplay } from './replay-window.ts'
+import type { FromReplay, ToReplay } from '../replay.ts'
 import type { View } from './view.ts'
 
-const SPEEDS = ['0.5×', '1×', '2×', '4×']
-/** Milliseconds between two steps: as recorded, but long enough to see and short enough to wait for. */
-const PAUSE = { least: 300, most: 2_000 }
+const STEP_EVERY = 300
 
 /** Steps through a recording, and replays it on the site. */
-export function Playback({ view: { recording, step, count, goTo } }: { view: View }) {
-  const { changes } = recording
-  const [isPlaying, setPlaying] = useState(false)
-  const [speed, setSpeed] = useState('1×')
-  const [replay, setReplay] = useState<ReturnType<typeof openReplay>>()
-  const [result, setResult] = useState('')
+export function Playback({ view: { recording, changes, step, count, goTo } }: { view: View }) {
+  const [replay, setReplay] = useState<BroadcastChannel>()
+  const [result, setResult] = useState<FromReplay>({ text: '' })
   const isEmpty = changes.length === 0
   const isAtEnd = count === changes.length
+  const { start, stop, active } = useInterval(() => goTo(count + 1), STEP_EVERY)
 
-  useEffect(() => replay?.goTo(count), [replay, count])
   useEffect(() => {
-    if (!isPlaying) return
-    const gap = (changes[count]?.at ?? 0) - (changes[count - 1]?.at ?? 0)
-    const pause = Math.min(Math.max(gap, PAUSE.least), PAUSE.most) / Number.parseFloat(speed)
-    const timer = window.setTimeout(() => {
-      if (count < changes.length) goTo(count + 1)
-      else setPlaying(false)
-    }, pause)
-    return () => window.clearTimeout(timer)
-  }, [isPlaying, changes, count, speed, goTo])
+    const message: ToReplay = { actors: recording.actors, steps: changes, wanted: count }
+    replay?.postMessage(message)
+  }, [replay, recording, changes, count])
+  useEffect(() => {
+    if (isAtEnd || result.isDifferent) stop()
+  }, [isAtEnd, result, stop])
 
   function play() {
-    if (isAtEnd && !isPlaying) goTo(0)
-    setPlaying(!isPlaying)
+    if (active) return stop()
+    if (isAtEnd) goTo(0)
+    start()
   }
+  /** Opens the site in a new window, which then follows the steps shown here. It cannot step back. */
   function replayOnSite() {
     replay?.close()
     goTo(0)
-    const tell = (text: string, isDifferent = false) => {
-      setResult(text)
-      if (isDifferent) setPlaying(false)
-    }
-    setReplay(openReplay(recording, tell))
+    const id = String(Math.random())
+    const first = changes.find(({ actor }) => !recording.actors[actor]?.isGone)
+    const channel = new BroadcastChannel(id)
+    channel.addEventListener('message', ({ data }: MessageEvent<FromReplay>) => setResult(data))
+    window.open(`${first?.path}?replay=${id}&at=${first?.at}`, `replay ${id}`)
+    setResult({ text: 'The site is opening.' })
+    setReplay(channel)
   }
   const buttons: [string, boolean, () => void][] = [
     ['Step back', count === 0, () => goTo(count - 1)],
-    [isPlaying ? 'Pause' : 'Play', isEmpty, play],
+    [active ? 'Pause' : 'Play', isEmpty, play],
     ['Step forward', isAtEnd, () => goTo(count + 1)],
     ['Now', step === undefined, () => goTo('now')],
     ['Replay on the site', isEmpty, replayOnSite],
@@ -58,13 +55,12 @@ export function Playback({ view: { recording, step, count, goTo } }: { view: Vie
             {name}
           </Button>
         ))}
-        <SegmentedControl size="xs" data={SPEEDS} value={speed} onChange={setSpeed} />
       </Group>
       <Group>
         <Slider flex={1} thumbLabel="Step" max={changes.length} value={count} onChange={goTo} />
         <output aria-label="Shown">{`${missing}${step === undefined ? 'Now' : 'Then'}: ${count} of ${changes.length}`}</output>
       </Group>
-      <output>{result}</output>
+      <output className={result.isDifferent ? 'different' : undefined}>{result.text}</output>
     </>
   )
 }

@@ -1,31 +1,26 @@
 import { Autocomplete, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { withPlaceholders } from '../mask.ts'
-import { chartOf } from './chart.ts'
+import { revived } from '../mask.ts'
 import type { View } from './view.ts'
 
 /** Sends an event to the live actor. Suggests the machine's events, with the payloads that were recorded last. */
-export function SendForm({ view: { recording, actor, machine, answer, send } }: { view: View }) {
+export function SendForm({ view: { changes, id, chart, nameOf, answer, send } }: { view: View }) {
   const [text, setText] = useState('')
-  if (!actor || !machine) return null
   const lastEvent = (type: string) =>
-    recording.changes.findLast(({ event }) => event.type === type)?.event ?? { type }
-  const suggestions = chartOf(machine.machine).events.map((type) =>
-    JSON.stringify(withPlaceholders(lastEvent(type))),
-  )
+    changes.findLast(({ event }) => event.type === type)?.event ?? { type }
+  if (!chart || !send) return null
   return (
-    <form action={() => send?.(text)}>
+    <form action={() => send(text)}>
       <Group gap="xs">
         <Autocomplete
           flex={1}
           aria-label="Event to send"
-          placeholder={send ? `An event for ${actor.name}, as JSON` : 'A file takes no events.'}
-          disabled={!send}
-          data={suggestions}
+          placeholder={`An event for ${nameOf(id)}, as JSON`}
+          data={chart.events.map((type) => JSON.stringify(revived(lastEvent(type))))}
           value={text}
           onChange={setText}
         />
-        <Button size="sm" type="submit" disabled={!send}>
+        <Button size="sm" type="submit">
           Send
         </Button>
       </Group>

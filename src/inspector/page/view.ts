@@ -1,25 +1,98 @@
-import type { InspectionRecord } from '../channel.ts'
-import type { ExportedMachine } from './exported-machines.ts'
-import type { Actor, Recording } from './recording.ts'
+import { useHash } from '@mantine/hooks'
+import { useEffect, useMemo, useState } from 'react'
+import { createMachine } from 'xstate'
+import type { ToInspector, ToSite } from '../local-inspector.ts'
+import { emptyRecording, type Recording, type Step } from '../recording.ts'
+import { chartOf, readableEvent } from './chart.ts'
 
-/** What the page shows: a recording after its first `count` changes. */
-export interface View {
-  readonly recording: Recording
-  readonly count: number
-  /** The step in the URL; undefined while the page shows what happens now. */
-  readonly step: number | undefined
-  readonly hint: string
-  readonly actor: Actor | undefined
-  readonly machine: ExportedMachine | undefined
-  choose(actor: Actor): void
-  /** Every word of it must occur in the names of an event and its actors. */
-  readonly filter: string
-  setFilter(filter: string): void
-  isShown(text: string): boolean
-  goTo(step: number | 'now'): void
-  open(records: readonly InspectionRecord[], fileName: string): void
-  /** Sends an event to the chosen actor; undefined without a live site. */
-  readonly send: ((event: string) => void) | undefined
-  /** What the site says about the event that was sent. */
-  readonly answer: string
+const tab = new URLSearchParams(location.search).get('tab')
+const channel = tab === null ? undefined : new BroadcastChannel(tab)
+const post = (message: ToSite) => channel?.postMessage(message)
+
+/** Whether a text has every word of a filter, and none of those with a minus before them. */
+export const passes = (filter: string, text: string): boolean =>
+  filter.split(/\s+/).every((word) => {
+    const isExcluded = /^-./.test(word)
+    return isExcluded ? !text.includes(word.slice(1)) : text.includes(word)
+  })
+
+/** Actors in the order of their machines' sizes: the easiest flow comes first. */
+export const byEase = ({ actors, machines }: Recording, some: readonly string[]): string[] => {
+  const sizeOf = (id: string) => machines[actors[id]?.machine ?? '']?.length ?? 1_000_000
+  return some.toSorted((one, other) => sizeOf(one) - sizeOf(other))
 }
+
+/** What the page shows: a recording after some of the steps of its machines. The hash of the URL says after how many. */
+export function useView() {
+  const [recording, setRecording] = useState(emptyRecording)
+  /** The name of the file that is shown; nothing while the page shows what happens now. */
+  const [file, setFile] = useState('')
+  const [answer, setAnswer] = useState('')
+  const [filter, setFilter] = useState('')
+  const [hash, setHash] = useHash({ getInitialValueInEffect: false })
+  /** An actor stays chosen until another step is shown. */
+  const [chosen, setChosen] = useState<{ actor: string; hash: string }>()
+
+  // Live steps must not replace a recording that was opened from a file.
+  const isLive = channel !== undefined && file === ''
+  useEffect(() => {
+    if (!isLive) return
+    const listen = ({ data }: MessageEvent<ToInspector>) => {
+      if ('log' in data) setRecording(data.log)
+      else if ('answer' in data) setAnswer(data.answer)
+      else
+        setRecording((before) => ({
+          ...before,
+          machines: { ...before.machines, ...data.machines },
+          actors: { ...before.actors, ...data.actors },
+          steps: [...before.steps, data.step],
+        }))
+    }
+    channel.addEventListener('message', listen)
+    post('opened')
+    return () => channel.removeEventListener('message', listen)
+  }, [isLive])
+
+  const { actors, machines, steps } = recording
+  const changes = useMemo(() => steps.filter(({ context }) => context !== undefined), [steps])
+  const step = /^#\d+$/.test(hash) ? Number(hash.slice(1)) : undefined
+  const count = Math.min(step ?? changes.length, changes.length)
+  const change = changes[count - 1]
+  /** All steps so far, also those of actors without a context. */
+  const past = step === undefined ? steps : steps.slice(0, change ? steps.indexOf(change) + 1 : 0)
+  const last = new Map(past.map((each) => [each.actor, each]))
+
+  const shown = chosen?.hash === hash ? chosen.actor : step && change?.actor
+  const id = shown || byEase(recording, Object.keys(actors))[0] || ''
+  const definition = machines[actors[id]?.machine ?? '']
+  const chart = useMemo(
+    () => definition && chartOf(createMachine(JSON.parse(definition))),
+    [definition],
+  )
+  const nameOf = (actor: string | undefined) => actors[actor ?? '']?.name ?? 'page'
+
+  function open(opened: Recording, name: string) {
+    setRecording(opened)
+    setFile(name)
+    // At the step that differs, or at the beginning.
+    const failed = opened.steps.slice(0, (opened.failure?.step ?? -1) + 1)
+    setHash(`#${failed.filter(({ context }) => context).length}`)
+  }
+  return {
+    ...{ recording, changes, step, count, change, past, last, id, chart, nameOf, file, open },
+    ...{ filter, setFilter, answer },
+    labelOf: ({ actor, event, name }: Step) =>
+      `${nameOf(actor)}: ${readableEvent(event.type)}${name ? ` (${name})` : ''}`,
+    choose: (actor: string) => setChosen({ actor, hash }),
+    goTo: (next: number | 'now') => setHash(`#${next}`),
+    /** Sends an event to the chosen actor; undefined without a live site. */
+    send: isLive
+      ? (text: string) => {
+          setAnswer('Waiting for the page.')
+          post({ actor: id, text })
+        }
+      : undefined,
+  }
+}
+
+export type View = ReturnType<typeof useView>
