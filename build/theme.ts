@@ -1,4 +1,5 @@
 import {
+  type ConvertCSSVariablesInput,
   convertCssVariables,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
@@ -23,6 +24,8 @@ const isOfUsed = (variable: string): boolean =>
 const used = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => isOfUsed(name)))
 const { variables, light, dark } = defaultCssVariablesResolver(merged)
+const sheetOf = (parts: Partial<ConvertCSSVariablesInput>) =>
+  convertCssVariables({ variables: {}, light: {}, dark: {}, ...parts }, ':root')
 
 /**
  * Serves the variables of the theme as a style sheet, because Mantine would write them into a `<style>`, which the policy
@@ -33,10 +36,8 @@ export const builtTheme = (): Plugin => ({
   resolveId: (id) => (id === SHEET ? `\0${id}` : undefined),
   load: (id) =>
     id === `\0${SHEET}`
-      ? convertCssVariables(
-          { variables: used(variables), light: used(light), dark: used(dark) },
-          ':root',
-        )
+      ? // Paper is light, whatever the scheme is.
+        `${sheetOf({ variables: used({ ...variables, ...light }) })}@media not print {${sheetOf({ dark: used(dark) })}}`
       : undefined,
   transformIndexHtml: (html) =>
     html

@@ -62,7 +62,7 @@ export const theme = createTheme({
       h1: { fontSize: 'min(clamp(1.75rem, 1.25rem + 2vw, 2.875rem), 10.5vw)', lineHeight: '1.15' },
       h2: { fontSize: 'min(clamp(1.375rem, 1.2rem + 1vw, 2rem), 9vw)', lineHeight: '1.2' },
       h3: { fontSize: 'min(1.3125rem, 8vw)', lineHeight: '1.3' },
-      h4: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h4: { fontSize: 'min(1.125rem, 7.5vw)', lineHeight: '1.4' },
     },
   },
   radius: { sm: '0.5rem', md: '0.75rem', lg: '1.25rem' },

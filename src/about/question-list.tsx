@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { useEffect, useRef, useState } from 'react'
 import { plainText, RichText } from '../frame/rich-text.tsx'
 import classes from './question-list.module.css'
@@ -22,8 +23,9 @@ export function QuestionList({ groups }: { groups: Groups }) {
   }
   return (
     <div ref={list}>
-      <div className={classes.tools}>
+      <div className={`scripted unprinted ${classes.tools}`}>
         <input
+          className="field"
           type="search"
           aria-label="Search the questions"
           placeholder="Search"
@@ -66,11 +68,16 @@ type RowProps = Question & { readonly isFirst: boolean; readonly hidden: boolean
 const QuestionRow = ({ id, question, answer, isFirst, hidden }: RowProps) => (
   <details id={id} open={isFirst} hidden={hidden} className={classes.question}>
     <summary>
-      <Title order={3}>{question}</Title>
+      <Title order={3} size="h4">
+        {question}
+      </Title>
+      <IconChevronDown aria-hidden="true" size="1.25rem" />
     </summary>
     <div className={classes.answer}>
       <RichText text={answer} />
-      <a href={`#${id}`}>Link to this question</a>
+      <small className="links unprinted">
+        <a href={`#${id}`}>Link to this question</a>
+      </small>
     </div>
   </details>
 )

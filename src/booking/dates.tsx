@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
@@ -21,6 +20,7 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
+import booking from './booking.module.css'
 import { useChoice, useZoneNote } from './choice.ts'
 import classes from './dates.module.css'
 import { nextFree } from './next-free.ts'
@@ -148,7 +148,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
       ) : (
         <div className={classes.row}>
           <Link
-            className={classes.date}
+            className={booking.cover}
             href={bookingPath({ slug, day })}
             replace={isChosen}
             aria-current={current}
@@ -156,11 +156,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
             {dayLabel}
           </Link>
           <span className={classes.note}>{freeText(slots)}</span>
-          {isChosen ? (
-            <IconChevronDown aria-hidden="true" />
-          ) : (
-            <IconChevronRight aria-hidden="true" />
-          )}
+          <IconChevronRight aria-hidden="true" />
         </div>
       )}
       {isChosen && (

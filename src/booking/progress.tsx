@@ -22,7 +22,7 @@ export function Progress() {
     { title: isMove ? 'Confirm Move' : 'Confirm Booking', href: undefined },
   ]
   return (
-    <nav aria-label="Booking steps">
+    <nav aria-label="Booking steps" className="unprinted">
       <ol className={classes.steps}>
         {steps.map(({ title, href }, index) => {
           const number = index + 1

@@ -74,7 +74,7 @@ function DeskMenu({ path }: { path: string }) {
   }))
   return (
     <>
-      <Group component="header" gap="xs" className={classes.unprinted}>
+      <Group component="header" gap="xs" className="unprinted">
         <Menu label="Desk" className={classes.bar} links={[...linksOf('main'), ...toSettings]} />
         <Account />
       </Group>

@@ -4,7 +4,6 @@ import { CodeEntry } from '../form/code-entry.tsx'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { Retry } from '../frame/retry.tsx'
-import classes from './desk.module.css'
 import { selectCodeEntry, selectSignInState } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -18,7 +17,6 @@ function PasskeyButton() {
 }
 
 const WORDING = {
-  form: `${classes.form}`,
   introduction: (
     <Text maw="40rem">
       The desk is for the practice’s staff. Enter the email address that the practice has listed for

@@ -15,7 +15,6 @@ type Entry = ActorRefFrom<typeof codeEntryMachine>
 
 /** What differs between clients and staff who enter a code. */
 interface Wording {
-  readonly form: string
   readonly introduction: ReactNode
   readonly contactField: TextInputProps & { readonly 'data-autofocus'?: boolean }
   readonly afterContact?: ReactNode
@@ -58,7 +57,7 @@ function ContactForm({
   return (
     <form
       noValidate
-      className={`settling ${wording.form}`}
+      className={`settling ${classes.form}`}
       onSubmit={submitting(() => entry.send({ type: 'contact.submitted' }))}
     >
       {wording.introduction}
@@ -105,7 +104,7 @@ function CodeForm({
   return (
     <form
       noValidate
-      className={`settling ${wording.form}`}
+      className={`settling ${classes.form}`}
       onSubmit={submitting(() => entry.send({ type: 'code.submitted' }))}
     >
       <TextInput
@@ -156,7 +155,7 @@ function OutOfTries({ entry, wording }: { entry: Entry; wording: Wording }) {
   const { failure } = useSelector(entry, selectContext)
   const text = useOutcome<HTMLDivElement>(failure)
   return (
-    <div className={wording.form}>
+    <div className={classes.form}>
       <div ref={text} tabIndex={-1}>
         <Notice failure={failure} busyText={false} />
       </div>

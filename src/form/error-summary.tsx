@@ -50,7 +50,7 @@ export function ErrorSummary({
   return (
     // No role=alert: screen readers announce the summary when it takes the focus, and would announce it twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
-      <ul className={classes.entries}>
+      <ul className={`links ${classes.entries}`}>
         {entries.map(({ name, label, message, field }) => (
           <li key={field}>
             <a

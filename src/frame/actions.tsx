@@ -3,5 +3,5 @@ import classes from './actions.module.css'
 
 /** The buttons of a card or a form: on a phone each has a line of its own. */
 export const Actions = ({ children }: { children: ReactNode }) => (
-  <div className={classes.actions}>{children}</div>
+  <div className={`unprinted ${classes.actions}`}>{children}</div>
 )

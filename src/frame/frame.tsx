@@ -16,7 +16,7 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
   }, [page])
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#main">
+      <a className={`unprinted ${classes.skip}`} href="#main">
         Skip to content
       </a>
       {/* The desk has its own header, because staff do not need the site's links. */}
@@ -43,7 +43,7 @@ function Header() {
   return (
     <header className={classes.header}>
       {facts.demo && (
-        <p className={classes.demo}>
+        <p className={`unprinted ${classes.demo}`}>
           This is a demonstration. The practice and its people are invented.
         </p>
       )}
@@ -51,7 +51,7 @@ function Header() {
         <Link href={routes.home.path} className={classes.logo} aria-label={`${facts.name}, home`}>
           <span>{facts.name}</span>
         </Link>
-        <nav aria-label="Main" className={classes.nav}>
+        <nav aria-label="Main" className={`unprinted ${classes.nav}`}>
           {links.map(({ page, path, text }) => (
             <Link key={page} href={path} aria-current={page === currentPage ? 'page' : undefined}>
               {text}

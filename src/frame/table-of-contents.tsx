@@ -1,3 +1,5 @@
+import { Card, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './table-of-contents.module.css'
 
 interface Entry {
@@ -5,9 +7,16 @@ interface Entry {
   readonly title: string
 }
 
-export const TableOfContents = ({ entries }: { entries: readonly Entry[] }) => (
-  <nav aria-labelledby="contents" className={classes.contents}>
-    <h2 id="contents">On this page</h2>
+interface Props {
+  readonly entries: readonly Entry[]
+  readonly children?: ReactNode
+}
+
+export const TableOfContents = ({ entries, children }: Props) => (
+  <Card component="nav" aria-labelledby="contents" className={`unprinted ${classes.contents}`}>
+    <Title order={2} size="h4" id="contents">
+      On this page
+    </Title>
     <ul>
       {entries.map(({ id, title }) => (
         <li key={id}>
@@ -15,5 +24,6 @@ export const TableOfContents = ({ entries }: { entries: readonly Entry[] }) => (
         </li>
       ))}
     </ul>
-  </nav>
+    {children}
+  </Card>
 )

@@ -79,7 +79,7 @@ const Steps = () => (
 function Places() {
   const { facts } = useSite()
   return (
-    <section className={classes.section} aria-labelledby="places">
+    <section className={`links ${classes.section}`} aria-labelledby="places">
       <Title order={2} id="places">
         Where we are
       </Title>
@@ -109,7 +109,7 @@ const Person = ({
   person: PersonFacts
   children?: ReactNode
 }) => (
-  <Card component="section" className={classes.person}>
+  <Card component="section">
     <Title order={2}>{title}</Title>
     <div className={classes.face}>
       <img

@@ -44,9 +44,9 @@ export function Page() {
       <Head title={`Intake form | ${facts.name}`} />
       <meta name="robots" content="noindex" />
       <PageIntro heading="Intake Form" icon={IconClipboardText}>
-        <span className={classes.screen}>{content.intro}</span>
+        <span className="unprinted">{content.intro}</span>
       </PageIntro>
-      <div className={classes.screen}>
+      <div className="unprinted">
         <p>
           <strong>What you type stays on this device.</strong> It is not sent to us or anybody else.
           You can close this page and go on later: your answers are kept for {INTAKE_DAYS} days, or
@@ -79,7 +79,7 @@ export function Page() {
           </section>
         ))}
       </form>
-      <div className={classes.screen}>
+      <div className={`scripted unprinted ${reading.page}`}>
         <Actions>
           <Print />
           <Button variant="default" onClick={remove}>
@@ -96,7 +96,7 @@ export function Page() {
 function Progress() {
   const answered = useSyncExternalStore(watchAnswers, countAnswers, () => 0)
   return (
-    <div className={`${classes.screen} ${classes.progress}`}>
+    <div className={`scripted unprinted ${classes.progress}`}>
       <progress value={answered} max={QUESTIONS.length} aria-labelledby="answered" />
       <span id="answered">
         {answered} of {QUESTIONS.length} answered

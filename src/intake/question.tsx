@@ -105,6 +105,7 @@ function Field({ id, name, label, hint, kind, autoComplete = 'off' }: FieldProps
   const props = {
     id,
     ref: field,
+    className: 'field',
     autoComplete,
     'aria-describedby': hint && `${id}-hint`,
     onChange: (event: ChangeEvent<Input>) => take(event.currentTarget.value),

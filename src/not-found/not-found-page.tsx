@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { routes } from '../../domain/routes.ts'
+import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { SiteLink } from '../frame/site-link.tsx'
@@ -9,7 +10,7 @@ import classes from './not-found.module.css'
 export function Page() {
   const { facts } = useSite()
   return (
-    <div className={classes.page}>
+    <div className={`${frame.waiting} ${classes.page}`}>
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>

@@ -1,7 +1,6 @@
 import IconLock from '@tabler/icons-react/icons/IconLock'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { useSite } from '../site.ts'
-import classes from './privacy.module.css'
 import { RECORDS, SECTIONS } from './privacy-text.ts'
 
 export function Page() {
@@ -18,7 +17,7 @@ export function Page() {
           id: 'records',
           title: 'What we keep, why and how long',
           content: (
-            <dl className={classes.records}>
+            <dl>
               {RECORDS.map(({ what, why, howLong }) => (
                 <div key={what}>
                   <dt>{what}</dt>

@@ -7,7 +7,6 @@ import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
-import classes from './report.module.css'
 import { ReportSection } from './report-section.tsx'
 
 export function Page() {
@@ -23,12 +22,17 @@ export function Page() {
       </PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>
-        <div className={classes.aside}>
-          <TableOfContents entries={content.sections} />
-          <Button className={classes.print} variant="default" onClick={() => window.print()}>
+        <TableOfContents entries={content.sections}>
+          <Button
+            me="auto"
+            mt="xs"
+            className="scripted"
+            variant="default"
+            onClick={() => window.print()}
+          >
             Print this guide
           </Button>
-        </div>
+        </TableOfContents>
         <div className={reading.text}>
           {content.sections.map((section) => (
             <ReportSection key={section.id} {...section} scale={content.scale} />

@@ -28,7 +28,7 @@ export const ReportSection = ({
     {picture === 'scale' && <Scale scale={scale} />}
     {picture === 'quadrants' && <Quadrants />}
     {reasons && (
-      <ol className={classes.reasons}>
+      <ol>
         {reasons.map((reason) => (
           <li key={JSON.stringify(reason)}>
             <RichText text={[reason]} />

@@ -66,7 +66,6 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
 }
 
 const WORDING = {
-  form: classes.step ?? '',
   introduction: (
     <Text>
       Reviews are from clients only. Give the phone number or email address you booked with, and we

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import entry from '../form/code-entry.module.css'
 import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
@@ -14,7 +15,6 @@ import {
   selectVerdict,
   selectVerdicts,
 } from './modal-selectors.ts'
-import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
 /** The dialog moves the focus when it opens, even after React has done so. The second attribute leads it here. */
@@ -44,7 +44,7 @@ export function WritingStep() {
   return (
     <form
       noValidate
-      className={`settling ${classes.step}`}
+      className={`settling ${entry.form}`}
       data-validated={hasErrors}
       onSubmit={submit}
     >
@@ -69,7 +69,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
   const { send } = useFlow(reviewModalFlow)
   const notice = useFlowState(reviewModalFlow, selectNotice)
   return (
-    <div className={classes.step}>
+    <div className={entry.form}>
       <Alert color="green" role="status" title="Thank you for your review" />
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <Group>

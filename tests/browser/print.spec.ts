@@ -29,7 +29,7 @@ test('the printed confirmation is dark on white, without buttons', async ({ page
   await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeHidden()
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card.getByRole('link', { name: /calendar/i })).toHaveCount(0)
-  await expect(card).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(card).toHaveCSS('color', 'rgb(43, 31, 38)')
   await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   expect([1, 2]).toContain(await countSheets(page, 'Letter'))
 })

@@ -44,7 +44,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
         )
       }
     >
-      <Group gap="0 1.25rem" className={classes.links}>
+      <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </Group>
       {note && <Text className={classes.note}>Our note: {note}</Text>}

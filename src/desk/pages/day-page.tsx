@@ -69,11 +69,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         />
       </div>
       {canceled.length > 0 && (
-        <Card
-          component="nav"
-          aria-labelledby="canceled"
-          className={`${classes.links} ${classes.unprinted}`}
-        >
+        <Card component="nav" aria-labelledby="canceled" className="links unprinted">
           <Title order={2} id="canceled">
             Canceled
           </Title>

@@ -38,7 +38,7 @@ export function SlotActions(props: {
   }
   const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]
   // The wizard offers only what visitors can book, which excludes slots held by a visitor.
-  if (state !== 'free' || !day || !slot) return time
+  if (state !== 'free' || !day || !slot) return <span>{time}</span>
   return (
     <Link href={bookHref(bookingPath({ slug, day, slot }))}>
       {time}

@@ -60,7 +60,7 @@ export function TimeGrid(props: {
       className={classes.grid}
       style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}
     >
-      <ol className={classes.axis} aria-hidden="true">
+      <ol className={`unprinted ${classes.axis}`} aria-hidden="true">
         {fullHours(hours).map((each) => (
           <li key={each} style={{ gridRow: rowsBetween(hours.first, each) + 1 }}>
             {slotLabel(slotAtMinute(each)).replace(':00', '')}
@@ -105,7 +105,7 @@ function GridColumn(props: {
       <Title order={2} id={id}>
         {title}
       </Title>
-      <ul>
+      <ul className={classes.hours}>
         {entriesOf(column).map((entry) =>
           'reference' in entry ? (
             <li
@@ -122,7 +122,7 @@ function GridColumn(props: {
           ) : (
             <li
               key={entry.time}
-              className={classes.slot}
+              className={`unprinted ${classes.slot}`}
               data-state={entry.state}
               style={{ gridRow: rowsOf(entry, facts.visitMinutes, hours) }}
             >
@@ -137,7 +137,7 @@ function GridColumn(props: {
         )}
         {now !== undefined && (
           <li
-            className={classes.now}
+            className={`unprinted ${classes.now}`}
             aria-hidden="true"
             style={{ gridRow: rowsBetween(hours.first, now) + 1 }}
           />

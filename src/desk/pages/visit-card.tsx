@@ -71,7 +71,7 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
         <VisitStatus status={status} /> · {visitsBefore(visit.visitsBefore)}
         {isPaid && ' · Paid'} · {reference}
       </Text>
-      <Group gap="0 1.25rem" className={classes.links}>
+      <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no email address.'}
       </Group>
