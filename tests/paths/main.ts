@@ -8,8 +8,9 @@ import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { graphOf } from './engine/graph.ts'
 import { propertiesBrokenAtRandom } from './engine/random-paths.ts'
 import { NeverRests } from './engine/simulation.ts'
-import { reportOf } from './qa/report.ts'
-import { casesText, overviewText } from './qa/text.ts'
+import { casesFor, reportOf } from './qa/report.ts'
+import { FORMATS } from './qa/result-files.ts'
+import { casesText, listedCases, overviewText } from './qa/text.ts'
 
 const catalog = await loadCatalog()
 const program = new Command('npm run paths --')
@@ -26,6 +27,8 @@ const program = new Command('npm run paths --')
     '--against <url>',
     'runs the path tests in a browser at a deployed site; no call reaches it',
   )
+  .option('--csv', 'the cases for a test manager, as CSV for Xray and TestRail')
+  .option('--junit', 'the cases for a test manager, as JUnit XML')
   .option('--properties', 'random paths through each machine keep its properties')
   .option('--paths <N>', 'how many random paths', Number, 10_000)
   .option(
@@ -105,9 +108,16 @@ const printCases = async (): Promise<string[]> => {
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 
+const printFile = async ({ write }: (typeof FORMATS)['CSV']): Promise<string[]> => {
+  const cases = await Promise.all(entries.map(casesFor))
+  process.stdout.write(write(cases.flatMap(listedCases)))
+  return []
+}
+
 const run = (): Promise<string[]> | string[] => {
   if (options.docs || options.checkDocs) return checkDocs()
   if (options.against) return runAgainst(options.against)
+  if (options.csv || options.junit) return printFile(options.csv ? FORMATS.CSV : FORMATS.JUnit)
   if (options.properties) return checkProperties()
   return options.changed ? printChanges() : printCases()
 }

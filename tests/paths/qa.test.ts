@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { parse } from 'csv-parse/sync'
+import { type Element, Window } from 'happy-dom'
 import { expect, test } from 'vitest'
 import { StateMachine } from 'xstate'
 import { changesText } from './changes.ts'
@@ -6,7 +8,7 @@ import { loadCatalog } from './engine/catalog.ts'
 import { differencesOf } from './engine/facts.ts'
 import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
-import { casesText } from './qa/text.ts'
+import { casesText, listedCases } from './qa/text.ts'
 import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
 
 const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettlePageSteps })
@@ -67,41 +69,139 @@ test('of another version is told what differs in the machine, and which cases to
   expect(cases.every((text) => text.includes('You now read: “Warm”'))).toBe(true)
 })
 
+const command = (...args: string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'tests/paths/main.ts', ...args], {
+    encoding: 'utf8',
+  })
+
 test('the command explains a wrong argument in one sentence', () => {
-  const args = ['--import', 'tsx', 'tests/paths/main.ts', 'no-such-machine']
-  const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const { stderr, status } = command('no-such-machine')
   expect(stderr).toMatch(/^error: .* 'no-such-machine' .* Allowed choices are .*price.*\n$/)
   expect(status).toBe(1)
 })
 
-test('results go to test managers as JUnit XML and as CSV, with all circumstances', () => {
-  const found: Result = {
-    ...{ machine: 'kettle', case: 'It boils', steps: '1. Press “Switch”.', expected: '1. Hot' },
-    verdict: 'Failed',
-    ...{ note: 'It says "On" & <Off>.\nTwice.', tester: 'Bea' },
-    ...{ testedAt: '2026-11-21T17:00:00.000Z', commit: 'c0ffee1', browser: 'Mozilla/5.0' },
-    address: 'http://qa.test/kettle',
-  }
-  const passed: Result = { ...found, case: 'It cools', verdict: 'Passed', note: '' }
-  const circumstances =
-    'tester: Bea&#10;commit: c0ffee1&#10;browser: Mozilla/5.0&#10;address: http://qa.test/kettle'
-  const note = 'It says &quot;On&quot; &amp; &lt;Off&gt;.&#10;Twice.'
-  const facts =
-    '<property name="tester" value="Bea"/><property name="commit" value="c0ffee1"/><property name="browser" value="Mozilla/5.0"/><property name="address" value="http://qa.test/kettle"/>'
-  const properties = (comment: string) =>
-    `<properties>${facts}<property name="testrun_comment">${comment}</property><property name="testrail_result_comment" value="${comment}"/></properties>`
-  expect(FORMATS['JUnit XML'].write([found, passed])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="kettle" tests="2" failures="1" skipped="0">
-<testcase classname="kettle" name="It boils" finished-at="2026-11-21T17:00:00.000Z"><failure>${note}</failure>
-${properties(`${note}&#10;${circumstances}`)}</testcase>
-<testcase classname="kettle" name="It cools" finished-at="2026-11-21T17:00:00.000Z">
-${properties(circumstances)}</testcase>
-</testsuite>
-</testsuites>
-`)
-  expect(FORMATS.CSV.write([found])).toBe(
-    '"machine","case","verdict","note","tester","testedAt","commit","browser","address","steps","expected"\r\n' +
-      '"kettle","It boils","Failed","It says ""On"" & <Off>.\nTwice.","Bea","2026-11-21T17:00:00.000Z","c0ffee1","Mozilla/5.0","http://qa.test/kettle","1. Press “Switch”.","1. Hot"\r\n',
+/** What the schema of Jenkins allows: https://github.com/jenkinsci/xunit-plugin, junit-10.xsd of version 3.1. */
+const MESSAGE = { optional: ['message', 'type'], hasText: true }
+const COUNTS = ['name', 'tests', 'failures', 'errors']
+const SCHEMA: Readonly<
+  Record<
+    string,
+    Partial<Record<'required' | 'optional' | 'children', string[]>> & { hasText?: boolean }
+  >
+> = {
+  testsuites: { optional: ['time', ...COUNTS], children: ['testsuite'] },
+  testsuite: {
+    required: COUNTS,
+    optional: [
+      'group',
+      'time',
+      'skipped',
+      'timestamp',
+      'hostname',
+      'id',
+      'package',
+      'file',
+      'log',
+      'url',
+    ],
+    children: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+  },
+  properties: { children: ['property'] },
+  property: { required: ['name', 'value'] },
+  testcase: {
+    required: ['name'],
+    optional: ['time', 'classname', 'group'],
+    children: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  ...{ skipped: MESSAGE, error: MESSAGE, failure: MESSAGE },
+  ...{ 'system-out': { hasText: true }, 'system-err': { hasText: true } },
+}
+
+/** Where a JUnit report breaks the schema. */
+const faultsIn = (element: Element): string[] => {
+  const { required = [], optional = [], children = [], hasText } = SCHEMA[element.tagName] ?? {}
+  const names = element.getAttributeNames()
+  const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === 3)
+  return [
+    ...required
+      .filter((name) => !names.includes(name))
+      .map((name) => `${element.tagName} lacks ${name}`),
+    ...names
+      .filter((name) => ![...required, ...optional].includes(name))
+      .map((name) => `${element.tagName} has ${name}`),
+    ...[...element.children]
+      .filter(({ tagName }) => !children.includes(tagName))
+      .map(({ tagName }) => `${element.tagName} contains ${tagName}`),
+    ...(hasText || texts.every(({ textContent }) => textContent.trim() === '')
+      ? []
+      : [`${element.tagName} has text`]),
+    ...[...element.children].flatMap(faultsIn),
+  ]
+}
+
+const [first, second, third] = listedCases(report)
+if (!first || !second || !third) throw new Error('The kettle has too few cases.')
+const found = {
+  ...{ tester: 'Bea', seconds: 75, testedAt: '2026-11-21T17:00:00.000Z' },
+  ...{ commit: 'c0ffee1', browser: 'Mozilla/5.0' },
+}
+const results: readonly Result[] = [
+  { ...first, ...found, verdict: 'Failed', note: 'It says "On" & <Off>.\nTwice.' },
+  { ...second, ...found, verdict: 'Failed', note: '' },
+  { ...third, ...found, verdict: 'Passed', note: '' },
+  ...listedCases(report).slice(3),
+]
+
+test('every case goes to test managers as JUnit, in the schema of Jenkins, and a failure has a text', () => {
+  const xml = FORMATS.JUnit.write(results)
+  const { documentElement } = new new Window().DOMParser().parseFromString(xml, 'application/xml')
+  expect(documentElement.tagName).toBe('testsuites')
+  expect(faultsIn(documentElement)).toEqual([])
+  const cases = [...documentElement.querySelectorAll('testcase')]
+  expect(cases.map((each) => each.getAttribute('name'))).toEqual(
+    report.cases.map(({ name, key }) => `${name} [${key}]`),
   )
+  expect(cases.map((each) => each.getAttribute('time')).slice(0, 4)).toEqual([
+    '75',
+    '75',
+    '75',
+    '0',
+  ])
+  const failures = [...documentElement.querySelectorAll('failure')]
+  expect(failures.map(({ textContent }) => textContent)).toEqual([
+    'It says "On" & <Off>.\nTwice.',
+    'Bea marked this case as failed, without a note.',
+  ])
+  expect(cases[0]?.children[1]?.textContent).toContain(
+    '\nTested By: Bea\nTested On: 2026-11-21T17:00:00.000Z\nVersion: c0ffee1\nBrowser: Mozilla/5.0\n',
+  )
+  expect(cases[0]?.children[1]?.textContent).toContain(
+    '\n1. The switch is pressed\nPress “Switch”.\nExpected:\nYou now read: “Heating”',
+  )
+})
+
+test('every case goes to test managers as CSV: one row a step, as Xray and TestRail import them', () => {
+  const rows: Record<string, string>[] = parse(FORMATS.CSV.write(results), { columns: true })
+  const firsts = rows.filter((row, index) => row['Test ID'] !== rows[index - 1]?.['Test ID'])
+  // Both: the rows of a case are together. Xray: each row has its id. TestRail: only the first row has a title.
+  expect(firsts.map((row) => row['Test ID'])).toEqual(report.cases.map(({ key }) => key))
+  expect(rows.filter(({ Title }) => Title !== '')).toEqual(firsts)
+  expect(rows.length).toBe(report.cases.reduce((sum, { steps }) => sum + steps.length + 1, 0))
+  // Xray: a test has a type and a summary. Nobody imports more than 1,000 tests at once.
+  for (const row of firsts) expect(row['Test Type']).toBe('Manual')
+  expect(rows[0]).toMatchObject({
+    ...{ Title: 'The switch is pressed', Section: 'kettle', Estimate: '72s' },
+    ...{ Status: 'Failed', Comment: 'It says "On" & <Off>.\nTwice.', Elapsed: '75s' },
+    ...{ 'Tested By': 'Bea', 'Expected Result': 'You read: “Off”' },
+  })
+  expect(rows[1]).toMatchObject({
+    Steps: '1. The switch is pressed\nPress “Switch”.',
+    'Expected Result': 'You now read: “Heating”',
+  })
+
+  const { stdout, status } = command('price', '--csv')
+  expect(status).toBe(0)
+  const [price]: Record<string, string>[] = parse(stdout, { columns: true })
+  expect(price).toMatchObject({ Title: 'The price arrives', Status: 'Untested', Section: 'price' })
+  expect(price?.References).toContain('home-price')
 })

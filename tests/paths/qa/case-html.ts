@@ -1,14 +1,7 @@
-import { capitalize, type Instruction } from './command.ts'
+import { capitalize, type Instruction, START_BUTTON } from './command.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { Case, CaseStep } from './report.ts'
-import { START_BUTTON } from './text.ts'
-
-/** Escapes text for HTML content and attributes. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+import type { ListedCase } from './result-files.ts'
 
 /** Quoted texts are bold. */
 const sentenceHtml = (text: string): string =>
@@ -36,8 +29,8 @@ const stepHtml = (title: string, step: CaseStep, instructions: string): string =
 }
 
 /** A case, with the form in which a person records its result. */
-export const caseHtml = (report: Case, index: number): string => {
-  const { key, name, path, start, steps } = report
+export const caseHtml = (report: Case, listed: ListedCase, index: number): string => {
+  const { name, start, steps } = report
   const items = steps.map((step, nth) =>
     stepHtml(
       `${nth + 1}. ${capitalize(step.name)}`,
@@ -47,7 +40,7 @@ export const caseHtml = (report: Case, index: number): string => {
   )
   return `<details class="case"><summary><h3>${index + 1}. ${escapeHtml(name)}</h3><span class="verdict"></span></summary>
 <ol>${stepHtml('0. Start', start, startHtml(report))}${items.join('')}</ol>
-<form class="result" data-key="${key}" data-name="${escapeHtml(name)}" data-path="${path}">
+<form class="result" data-key="${listed.id}"${data('case', listed)}>
 <label><input type="radio" name="verdict" value="Passed"> Passed</label>
 <label><input type="radio" name="verdict" value="Failed"> Failed</label>
 <textarea name="note" aria-label="Note" rows="1"></textarea></form></details>`

@@ -34,3 +34,6 @@ export interface Instruction {
 
 export const capitalize = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** The button of QA's page that opens the first page of a case. */
+export const START_BUTTON = 'Start this case'

@@ -1,15 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
 import { bundle } from './bundle.ts'
-import { caseHtml, escapeHtml } from './case-html.ts'
+import { caseHtml } from './case-html.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { MachineReport } from './report.ts'
 import { FORMATS } from './result-files.ts'
+import { listedCases } from './text.ts'
 
-const machineHtml = async ({ name, chart, cases }: MachineReport): Promise<string> => {
+const machineHtml = async (report: MachineReport): Promise<string> => {
+  const { name, chart, cases } = report
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
+  const items = listedCases(report).flatMap((listed, index) => {
+    const each = cases[index]
+    return each ? caseHtml(each, listed, index) : []
+  })
   return `<section id="${name}"><h2>${name}</h2>
 <figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
-${cases.map(caseHtml).join('\n')}</section>`
+${items.join('\n')}</section>`
 }
 
 const readCss = async (): Promise<string> => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
+import { readPromises } from '../../promises.ts'
 import { casesOf } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
@@ -31,15 +32,21 @@ export interface Case {
   readonly steps: readonly CaseStep[]
 }
 
-/** What QA wants to know about one machine. */
-export interface MachineReport {
+/** The cases of one machine. */
+export interface Cases {
   readonly name: string
+  /** The ids of the promises in docs/promises.md that the machine's table proves. */
+  readonly requirement: string
+  readonly cases: readonly Case[]
+}
+
+/** What QA wants to know about one machine. */
+export interface MachineReport extends Cases {
   readonly chart: Chart
   /** Totals for the machine and its path tests. The path tests reach all of it, unless a problem says otherwise. */
   readonly counts: Readonly<
     Record<'states' | 'transitions' | 'properties' | 'pathTests' | 'steps', number>
   >
-  readonly cases: readonly Case[]
   readonly problems: readonly string[]
 }
 
@@ -120,16 +127,18 @@ export const casesFor = async ({ name, table, pageSteps }: Entry) => {
   const graph = graphOf(table)
   const pathTests = casesOf(table, graph)
   const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
-  return { table, graph, cases: await Promise.all(cases) }
+  const promises = readPromises().filter(({ proof }) => proof === `paths/tables/${name}.ts`)
+  const requirement = promises.map(({ id }) => id).join(', ')
+  return { name, requirement, table, graph, cases: await Promise.all(cases) }
 }
 
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
-  const { table, graph, cases } = await casesFor(entry)
+  const { table, graph, ...cases } = await casesFor(entry)
   const { chart, pathTests } = graph
   const problems = problemsOf(table, graph)
   return {
-    name: entry.name,
+    ...cases,
     chart,
     counts: {
       states: chart.states.length,
@@ -138,7 +147,6 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
       pathTests: pathTests.length,
       steps: pathTests.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    cases,
     problems: problems.length > 0 ? problems : propertiesBrokenByPathTests(table, graph),
   }
 }

@@ -1,6 +1,7 @@
 import Table from 'cli-table3'
-import { capitalize } from './command.ts'
-import type { Case, CaseStep, MachineReport } from './report.ts'
+import { capitalize, START_BUTTON } from './command.ts'
+import type { Case, CaseStep, Cases, MachineReport } from './report.ts'
+import type { ListedCase } from './result-files.ts'
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
@@ -20,33 +21,38 @@ export const overviewText = (reports: readonly MachineReport[]): string => {
   return table.toString()
 }
 
-/** The button of QA's page that opens the first page of a case. */
-export const START_BUTTON = 'Start this case'
-
 const startText = (path: string, { instructions }: CaseStep): string => {
   const labels = instructions.map(({ label }) => `“${label}”`).join(', ')
   const first = labels && ` It does this at once, too: ${labels}.`
   return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
 }
 
-const stepText = (title: string, doing: readonly string[], step: CaseStep): string => {
-  const lines = [...doing, ...step.expectations]
-  return [`  ${title}.`, ...lines.map((line) => `     - ${line}`)].join('\n')
-}
+/** What to do in each step of a case, and what to check after it. */
+const stepsOf = ({ path, start, steps }: Case) =>
+  [start, ...steps].map((step, index) => ({
+    title: `${index}. ${capitalize(step.name)}`,
+    doing: index === 0 ? [startText(path, start)] : step.instructions.map(({ text }) => text),
+    checks: step.expectations,
+  }))
+
+/** The cases of a machine as test managers keep them. */
+export const listedCases = ({ name, requirement, cases }: Cases): ListedCase[] =>
+  cases.map((each) => ({
+    ...{ id: each.key, machine: name, requirement, title: each.name, path: each.path },
+    steps: stepsOf(each).map(({ title, doing, checks }) => ({
+      action: [title, ...doing].join('\n'),
+      expected: checks.join('\n'),
+    })),
+  }))
 
 /** The steps of a case, without its number and name, which depend on the other cases. */
-const caseText = ({ path, start, steps }: Case): string =>
-  [
-    stepText('0. Start', [startText(path, start)], start),
-    ...steps.map((step, index) => {
-      const title = `${index + 1}. ${capitalize(step.name)}`
-      return stepText(
-        title,
-        step.instructions.map(({ text }) => text),
-        step,
-      )
-    }),
-  ].join('\n')
+const caseText = (each: Case): string =>
+  stepsOf(each)
+    .flatMap(({ title, doing, checks }) => [
+      `  ${title}.`,
+      ...[...doing, ...checks].map((line) => `     - ${line}`),
+    ])
+    .join('\n')
 
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
 site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`

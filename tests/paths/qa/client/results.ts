@@ -1,12 +1,13 @@
 import { saveFile } from '../../../../src/save-file.ts'
-import { FORMATS, type Result } from '../result-files.ts'
+import { FORMATS, type Found, type Result } from '../result-files.ts'
 import { elements } from './elements.ts'
-
-type Found = Pick<Result, 'verdict' | 'note' | 'testedAt' | 'commit'>
 
 /** The local storage keys of the results, which are stored by the keys of the cases, and of the tester's name. */
 const STORED = 'qa results'
 const TESTER = 'qa tester'
+
+/** When each case was started last. */
+const started = new Map<string, number>()
 
 const forms = () => [...document.querySelectorAll<HTMLFormElement>('.result')]
 
@@ -27,37 +28,26 @@ const show = (form: HTMLFormElement): void => {
 
 const save = (form: HTMLFormElement): void => {
   const { verdict = '', note = '' } = Object.fromEntries(new FormData(form))
-  const { [form.dataset.key ?? '']: _, ...others } = stored()
-  const { commit } = document.body.dataset
-  const found = { verdict, note, testedAt: new Date().toISOString(), commit }
-  const results = verdict || note ? { ...others, [form.dataset.key ?? '']: found } : others
+  const { key = '' } = form.dataset
+  const { [key]: before, ...others } = stored()
+  const now = Date.now()
+  const found = {
+    ...{ verdict, note, testedAt: new Date(now).toISOString(), browser: navigator.userAgent },
+    commit: document.body.dataset.commit,
+    seconds: before?.seconds ?? Math.round((now - (started.get(key) ?? now)) / 1_000),
+  }
+  const results = verdict || note ? { ...others, [key]: found } : others
   localStorage.setItem(STORED, JSON.stringify(results))
   show(form)
 }
 
-const textsIn = (place: Element, selector: string): string =>
-  elements('.step', place)
-    .map((step, index) => {
-      const texts = elements(selector, step).map(({ textContent }) => textContent)
-      return `${index}. ${texts.join(' ')}`
-    })
-    .join('\n')
-
-/** The results of the present cases. */
+/** The present cases, with what was found. */
 const resultsOf = (tester: string): Result[] => {
   const found = stored()
-  return forms().flatMap((form) => {
-    const { key = '', name = '', path = '' } = form.dataset
-    const result = found[key]
-    const place = form.closest('.case')
-    if (!result || !place) return []
-    return {
-      ...result,
-      ...{ tester, browser: navigator.userAgent, address: `${location.origin}${path}` },
-      ...{ machine: form.closest('section')?.id ?? '', case: name },
-      ...{ steps: textsIn(place, '.do'), expected: textsIn(place, '.expectation') },
-    }
-  })
+  return forms().map(({ dataset: { key = '', case: listed = '' } }) => ({
+    ...JSON.parse(listed),
+    ...(found[key] && { ...found[key], tester }),
+  }))
 }
 
 export const setUpResults = (): void => {
@@ -68,6 +58,8 @@ export const setUpResults = (): void => {
   for (const form of forms()) {
     show(form)
     form.addEventListener('input', () => save(form))
+    const [start] = elements('.start', form.closest('.case') ?? form)
+    start?.addEventListener('click', () => started.set(form.dataset.key ?? '', Date.now()))
   }
   report.addEventListener('submit', (event) => {
     event.preventDefault()

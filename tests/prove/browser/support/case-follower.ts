@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { START_BUTTON } from '../../../paths/qa/command.ts'
 import type { Case, CaseStep } from '../../../paths/qa/report.ts'
-import { START_BUTTON } from '../../../paths/qa/text.ts'
 
 /** Style sheets change capitalization and line breaks. */
 const normalize = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()
