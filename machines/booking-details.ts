@@ -11,7 +11,6 @@ import {
 import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { hasErrors } from '../domain/form.ts'
 import {
-  type BookingContext,
   bookingRequest,
   chosenDay,
   confirmationOf,
@@ -21,10 +20,6 @@ import {
 } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
 import { accepted, type DoneWith, isSuccess } from './effect.ts'
-
-/** Whether the visitor has come to where the result of the booking is shown. */
-const isBackAtForm = (now: { context: BookingContext; event: { path: string } }): boolean =>
-  now.event.path === messagePath(now.context)
 
 /** Whether the refusal is a sentence, and no list of faulty fields. */
 const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
@@ -118,11 +113,7 @@ const form = bookingSetup.createStateConfig({
         hasAlert: context.alert !== undefined,
       })),
       on: {
-        'url.changed': {
-          guard: isBackAtForm,
-          target: 'editing',
-          actions: keepForm,
-        },
+        'url.changed': { target: 'editing', actions: keepForm },
       },
     },
     submitting: {

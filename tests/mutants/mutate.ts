@@ -143,6 +143,11 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
         if (property.type === 'Property' && property.kind === 'init')
           wrap('left out', property, (id) => `...${SWITCH}.swap(${id},{},{`, '})')
     },
+    ArrayExpression({ elements }) {
+      for (const element of elements)
+        if (element?.type === 'ObjectExpression')
+          wrap('left out', element, (id) => `...${SWITCH}.swap(${id},[],[`, '])')
+    },
     ExpressionStatement({ expression }) {
       const call = expression.type === 'AwaitExpression' ? expression.argument : expression
       const isCall = call.type === 'CallExpression' && call.callee.type !== 'Super'

@@ -2,7 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { assign, StateMachine } from 'xstate'
 import { problemsOf } from './engine/check.ts'
 import { graphOf } from './engine/graph.ts'
-import type { AnyTable } from './engine/table.ts'
+import { otherStepsProblems } from './engine/other-steps.ts'
+import type { AnyTable, ExpectedGraph } from './engine/table.ts'
 import { type KettleTable, kettle, kettleMachine } from './support/kettle.ts'
 import { carousel } from './tables/carousel.ts'
 
@@ -86,6 +87,52 @@ test('a transition that is removed is one problem, not one for each step that wo
   expect(problemsOf(table, graphOf(table))).toEqual([
     'In "resting | hovered" the step "the pointer leaves the slides" should lead to "turning" and leads to "resting"; so do 5 others.',
   ])
+})
+
+const isPowered = ({ context }: { context: { cups: number } }) => context.cups < 100
+
+test.for<[problem: string, change: Partial<AnyTable>, known: ExpectedGraph]>([
+  [
+    'In "cold" the step "one cup is poured" was refused; now it is possible and leads to "hot".',
+    withStates({ cold: { on: { 'switch.pressed': 'heating', 'cup.poured': 'hot' } } }),
+    {},
+  ],
+  [
+    'In "hot" the step "the switch is pressed" was possible [isOn] and leads to "cold"; now it is refused.',
+    {},
+    { hot: { 'the switch is pressed': 'cold [isOn]' } },
+  ],
+  [
+    'In "cold" the step "one cup is poured" was refused [not isFull]; now it is possible and changes nothing.',
+    withStates({ cold: { on: { 'switch.pressed': 'heating', 'cup.poured': {} } } }),
+    { cold: { 'one cup is poured': 'refused [not isFull]' } },
+  ],
+  [
+    'The guard isPowered is never false.',
+    withStates({ cold: { on: { 'switch.pressed': { guard: isPowered, target: 'heating' } } } }),
+    {},
+  ],
+])('of a step that the table does not list is told: %s', ([problem, change, known]) => {
+  const table = { ...kettle, ...change }
+  expect(otherStepsProblems(kettle, graphOf(kettle), {})).toEqual([])
+  expect(otherStepsProblems(table, graphOf(table), known).join('\n')).toContain(problem)
+})
+
+test('a machine that throws is named, with the situation and the step', () => {
+  const thrown = withStates({
+    cold: {
+      on: {
+        'switch.pressed': {
+          actions: assign(() => {
+            throw new Error('no water')
+          }),
+        },
+      },
+    },
+  })
+  expect(() => graphOf({ ...kettle, ...thrown })).toThrow(
+    'The machine kettle throws in "cold" at the step "the switch is pressed": Error: no water',
+  )
 })
 
 test.for<[how: string, change: Partial<AnyTable>]>([

@@ -3,7 +3,9 @@ import { dirname } from 'node:path'
 import { chartOf } from '../../src/inspector/page/chart.ts'
 import { drawDiagrams } from '../../src/inspector/page/diagram.ts'
 import type { CatalogEntry } from './engine/catalog.ts'
-import { factsOf } from './engine/facts.ts'
+import { factLines } from './engine/facts.ts'
+import { graphOf } from './engine/graph.ts'
+import { otherSteps, otherStepsPath, rowsOf } from './engine/other-steps.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
 const styles = ['colors.css', 'diagram.css'].map(
@@ -16,6 +18,9 @@ const INTRO = `# The machines
 of date. \`always\` is taken at once, \`after\` when the delay has ended, and \`[…]\` is a guard. A transition
 that starts at *anywhere* is possible in every state, and ↻ stays in its state. Below each diagram, *What it does* lists
 the actions, too.
+
+\`machines/*.txt\` says what every step does that a table in \`tests/paths/tables\` does not list: where it leads, that it
+changes nothing, or that a guard refuses it. A step that is not named there is refused because nothing handles it.
 
 ## How the actors relate
 
@@ -57,10 +62,9 @@ export const machineDocs = async (
         .replaceAll(/\s+/g, ' ')
       files.set(`machines/${diagram.name}.svg`, svg)
     }
+    if (table) files.set(otherStepsPath(table), rowsOf(otherSteps(table, graphOf(table))))
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
-    const lines = (table ? factsOf(table) : [])
-      .filter(({ place, text }) => place !== '' && text !== '')
-      .map(({ place, text }) => `    ${place}: ${text}\n`)
+    const lines = table ? factLines(table) : []
     const list = `<details><summary>What it does</summary>\n\n${lines.join('')}\n</details>`
     sections.push([`## ${name}`, ...images, list].join('\n\n'))
   }

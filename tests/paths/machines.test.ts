@@ -3,6 +3,7 @@ import { casesOf, LONGEST_CASE } from './engine/cases.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { problemsOf } from './engine/check.ts'
 import { graphOf } from './engine/graph.ts'
+import { otherStepsProblems } from './engine/other-steps.ts'
 import { propertiesBrokenAtRandom, propertiesBrokenByPathTests } from './engine/random-paths.ts'
 
 /** `npm run paths -- --properties` takes 10,000 paths with another seed. */
@@ -19,6 +20,7 @@ for (const { name, table, pageSteps } of await loadCatalog())
 
     test('does what its table expects, and nothing is left out', () => {
       expect(problemsOf(table, graph)).toEqual([])
+      expect(otherStepsProblems(table, graph)).toEqual([])
     })
 
     test('has path tests that take every edge, each from a fresh start', () => {

@@ -7,7 +7,7 @@ import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { graphOf } from './engine/graph.ts'
 import { propertiesBrokenAtRandom } from './engine/random-paths.ts'
-import { NeverRests } from './engine/simulation.ts'
+import { MachineFails } from './engine/simulation.ts'
 import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS } from './qa/result-files.ts'
 import { casesText, listedCases, overviewText } from './qa/text.ts'
@@ -125,7 +125,7 @@ const run = (): Promise<string[]> | string[] => {
 const problems = await Promise.resolve()
   .then(run)
   .catch((error: unknown) => {
-    if (error instanceof NeverRests) return [error.message]
+    if (error instanceof MachineFails) return [error.message]
     throw error
   })
 if (problems.length > 0) {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { chartOf } from '../../src/inspector/page/chart.ts'
-import { graphOf } from '../paths/engine/graph.ts'
+import { graphOf, restStates } from '../paths/engine/graph.ts'
 import { pairPaths } from '../paths/engine/pairs.ts'
 import { runPathTest } from '../paths/engine/run-path-test.ts'
 import { allPageSteps, pairPageSteps } from '../paths/page-steps.ts'
 import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
+import { takeRefusedSteps } from './support/refused-steps.ts'
 import { createViewDriver, fieldLabelled, unmountView } from './support/view-driver.tsx'
 
 afterEach(unmountView)
@@ -36,19 +36,33 @@ function expectNews(expectations: readonly string[], before: string, after: stri
   }
 }
 
+/** Whether a state is the first one in its situation. */
+const isFirstIn =
+  (known: Set<string>) =>
+  ({ key }: { key: string }): boolean =>
+    !known.has(key) && known.add(key).size > 0
+
 for (const pageSteps of allPageSteps)
   describe(`the mounted views follow the path tests of ${pageSteps.table.machine.id}`, () => {
-    const { pathTests } = graphOf(pageSteps.table)
-    test.for([...pathTests])('$name', { timeout: 60_000 }, async (pathTest) => {
-      const { steps } = await caseOf(pageSteps, chartOf(pageSteps.table.machine), pathTest)
+    const graph = graphOf(pageSteps.table)
+    const firstStates = new Set(restStates(graph).filter(isFirstIn(new Set())))
+    test.for([...graph.pathTests])('$name', { timeout: 60_000 }, async (pathTest) => {
+      const { steps } = await caseOf(pageSteps, graph.chart, pathTest)
       let before = ''
       let taken = 0
-      const open = () => createViewDriver(pageSteps.path)
-      await runPathTest(pageSteps, pathTest, open, async (_, step) => {
-        const after = shownNow()
-        if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
-        before = after
-      })
+      const driver = await createViewDriver(pageSteps.path)
+      await runPathTest(
+        pageSteps,
+        pathTest,
+        async () => driver,
+        async (state, step) => {
+          const after = shownNow()
+          if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
+          before = after
+          if (firstStates.has(state))
+            await takeRefusedSteps(pageSteps, graph, state, driver, shownNow)
+        },
+      )
     })
   })
 

@@ -22,10 +22,10 @@ export const readableEvent = (event: string): string =>
     .replace(/^xstate\.after\.([^.]*)\..*$/, 'after $1')
     .replace(/^xstate\.done\.state\..*$/, 'done')
 
-const guardLabel = ({ guard }: AnyTransitionDefinition): string => {
-  if (guard === undefined) return ''
+/** The name of a transition's guard, or nothing if it has none. */
+const guardName = ({ guard }: AnyTransitionDefinition): string => {
   const named = typeof guard === 'object' ? guard.type : guard
-  return `\n[${typeof named === 'function' ? named.name : named}]`
+  return typeof named === 'function' ? named.name : (named ?? '')
 }
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
@@ -42,11 +42,12 @@ const transitionsOf = (node: AnyStateNode) => {
   return byEvent.flatMap(([event, candidates]) =>
     candidates.map((transition, index) => {
       const targets = (transition.target ?? []).map(pathOf)
+      const guard = guardName(transition)
       const nth = candidates.length > 1 ? ` (${index + 1} of ${candidates.length})` : ''
       const id = `${source} --${readableEvent(event)}${nth}--> ${targets.join(', ') || 'itself'}`
       /** The event and the guard, as a diagram shows them. */
-      const label = `${readableEvent(event)}${guardLabel(transition)}`
-      return [transition, { id, source, event, label, targets }] as const
+      const label = [readableEvent(event), guard && `[${guard}]`].filter(Boolean).join('\n')
+      return [transition, { id, source, event, guard, label, targets }] as const
     }),
   )
 }

@@ -69,35 +69,41 @@ const fixturesOf = ({ events, outcomes, delays, waits = {} }: AnyTable): string[
   ...Object.keys(waits),
 ]
 
-/** Names in the table that the machine does not have, and fixtures that are unused or share a name. */
-const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
+/** Names that only the machine or only its table has, and fixtures that share a name. */
+const differentNames = (table: AnyTable, { chart }: Graph): string[] => {
   const states = chart.states.map(({ path }) => path)
-  const steps = edges.map(({ label }) => label.name)
+  const leaves = chart.states.filter(({ kind }) => kind === 'leaf').map(({ path }) => path)
+  const delays = chart.delays.map(({ name }) => name)
   const fixtures = fixturesOf(table)
-  const missing = (what: string, names: readonly string[], known: readonly string[]) =>
-    names
+  const differences = (what: string, names: object, known: readonly string[], needed = known) => [
+    ...[...new Set(needed)]
+      .filter((name) => !(name in names))
+      .map((name) => `The machine has "${name}": add it to the table under ${what}.`),
+    ...Object.keys(names)
       .filter((name) => !known.includes(name))
-      .map((name) => `The table has "${name}" under ${what}, which the machine does not have.`)
+      .map((name) => `The table has "${name}" under ${what}, which the machine does not have.`),
+  ]
   return [
-    ...missing('states', Object.keys(table.states), states),
-    ...missing('events', Object.keys(table.events), chart.events),
-    ...missing('outcomes', Object.keys(table.outcomes), chart.sources),
-    ...missing('after', Object.keys(table.after ?? {}), steps),
-    ...fixtures
-      .filter((name) => !steps.includes(name))
-      .map((name) => `The fixture "${name}" is never used.`),
+    ...differences('states', table.states, states, leaves),
+    ...differences('events', table.events, chart.events),
+    ...differences('outcomes', table.outcomes, chart.sources, []),
+    ...differences('delays', table.delays, delays),
     ...fixtures
       .filter((name, index) => fixtures.indexOf(name) !== index)
       .map((name) => `Two fixtures are called "${name}".`),
   ]
 }
 
-/** Transitions that no path test takes, and wrong claims about the states in which the path tests rest. */
+/** Parts of the table and the machine that no path test reaches, and wrong claims about where a machine rests. */
 const notReached = (table: AnyTable, graph: Graph): string[] => {
+  const steps = graph.edges.map(({ label }) => label.name)
   const states = restStates(graph)
   const rested = new Set(states.flatMap((state) => state.states))
   const taken = new Set(states.flatMap((state) => state.taken))
   return [
+    ...[...fixturesOf(table), ...Object.keys(table.after ?? {})]
+      .filter((name) => !steps.includes(name))
+      .map((name) => `The step "${name}" is never taken.`),
     ...Object.entries(table.states)
       .filter(([state, one]) => rested.has(state) === (one === 'transient'))
       .map(([state, one]) =>
@@ -111,17 +117,19 @@ const notReached = (table: AnyTable, graph: Graph): string[] => {
   ]
 }
 
-/** The differences between a machine and its table. What may only follow from others counts if there are no others. */
+/** How a machine differs from its table: the first kind of difference there is, because it often causes the others. */
 export const problemsOf = (table: AnyTable, graph: Graph): string[] => {
   const { start, problems } = graph
-  const causes = Object.hasOwn(table.graph, start.key)
-    ? [...problems, ...wrongSteps(table.graph, graph)]
-    : [`The machine starts in "${start.key}", which the table's graph does not know.`]
-  if (causes.length > 0) return causes
-  const others = [
-    ...unreachedSituations(table.graph, graph),
-    ...unknownNames(table, graph),
-    ...failuresIn(table, graph),
+  const kinds = [
+    problems,
+    differentNames(table, graph),
+    Object.hasOwn(table.graph, start.key)
+      ? []
+      : [`The machine starts in "${start.key}", which the table's graph does not know.`],
+    wrongSteps(table.graph, graph),
+    unreachedSituations(table.graph, graph),
+    failuresIn(table, graph),
+    notReached(table, graph),
   ]
-  return others.length > 0 ? others : notReached(table, graph)
+  return [...(kinds.find((each) => each.length > 0) ?? [])]
 }

@@ -92,6 +92,28 @@ export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
   ]
 }
 
+/** The facts that say something to a person, as docs/machines.md lists them. */
+export const factLines = (table: AnyTable): string[] =>
+  factsOf(table)
+    .filter(({ place, text }) => place !== '' && text !== '')
+    .map(({ place, text }) => `    ${place}: ${text}\n`)
+
+/** How a machine's definition differs from the one in docs/machines.md, which is the text `docs`. */
+export const changesSince = (docs: string, table: AnyTable, name: string): string[] => {
+  const [, section = ''] = docs.split(`\n## ${name}\n`)
+  const [, list = '', after = ''] = section.split(/<details>|<\/details>/)
+  const known = list.split(/(?<=\n)/).filter((line) => line.startsWith('    '))
+  const found = factLines(table)
+  const others = (lines: readonly string[], all: readonly string[]) =>
+    lines.filter((line) => !all.includes(line)).map((line) => line.trim())
+  return after === ''
+    ? []
+    : [
+        ...others(known, found).map((line) => `Gone from the machine: ${line}`),
+        ...others(found, known).map((line) => `New in the machine: ${line}`),
+      ]
+}
+
 /** What is new, gone or changed in a machine's definition, as sentences, and the names of what is new or changed. */
 export const differencesOf = (before: AnyTable | undefined, after: AnyTable | undefined) => {
   const [was, is] = [before, after].map(

@@ -33,6 +33,7 @@ export interface Graph {
   edges: readonly StepEdge[]
   pathTests: readonly PathTest[]
   problems: readonly string[]
+  simulation: Simulation
 }
 
 type Simulation = ReturnType<typeof simulate>
@@ -72,7 +73,8 @@ export const graphOf = (
   table: AnyTable,
   pathsOf: (start: string, edges: readonly StepEdge[]) => StepEdge[][] = coveringPaths,
 ): Graph => {
-  const { chart, start, take, stepsFrom, problems } = simulate(table)
+  const simulation = simulate(table)
+  const { chart, start, take, stepsFrom, problems } = simulation
   const logic = fromTransition(
     (state: SimulatedState, { step }: { type: string; step: Step }) => take(state, step),
     start(),
@@ -92,10 +94,8 @@ export const graphOf = (
     }),
   )
   const paths = edges.length > 0 ? pathsOf(start().key, edges) : [[]]
-  const pathTests = paths.map((path, index) =>
-    follow({ chart, start, take, problems }, `Path ${index + 1}`, path),
-  )
-  return { chart, start: start(), edges, pathTests, problems: [...problems] }
+  const pathTests = paths.map((path, index) => follow(simulation, `Path ${index + 1}`, path))
+  return { chart, start: start(), edges, pathTests, problems: [...problems], simulation }
 }
 
 /** Every state that the path tests rest in, in order, with repetitions. */

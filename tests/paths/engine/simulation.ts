@@ -27,18 +27,46 @@ const settledEvent = (
     ? { type: `xstate.done.actor.${step.actor}`, output: step.output, actorId: step.actor }
     : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
 
+/** What a guard said. */
+export interface GuardOutcome {
+  readonly name: string
+  readonly isTrue: boolean
+}
+
 /** No machine takes as many transitions before it rests, so it would go on for ever. */
 const MOST_TRANSITIONS = 100
 
-/** A machine that never comes to rest has no paths. */
-export class NeverRests extends Error {}
+/** A machine that throws, or never comes to rest, has no paths. */
+export class MachineFails extends Error {}
 
 const refuseEndless = (machine: AnyStateMachine, taken: readonly string[]): void => {
   if (taken.length <= MOST_TRANSITIONS) return
   const last = [...new Set(taken.slice(-MOST_TRANSITIONS / 2))].join(', ')
-  throw new NeverRests(
+  throw new MachineFails(
     `The machine ${machine.id} never comes to rest. It takes again and again: ${last}.`,
   )
+}
+
+/** A copy of a machine that notes what each of its guards says. */
+const watched = (original: AnyStateMachine, note: (outcome: GuardOutcome) => void) => {
+  const watch = <Args extends unknown[]>(name: string, guard: (...args: Args) => boolean) => {
+    const asked = (...args: Args): boolean => {
+      const isTrue = guard(...args)
+      note({ name, isTrue })
+      return isTrue
+    }
+    return Object.defineProperty(asked, 'name', { value: name })
+  }
+  const guards = Object.entries(original.implementations.guards)
+  const machine = original.provide({
+    guards: Object.fromEntries(
+      guards.flatMap(([name, guard]) => (guard ? [[name, watch(name, guard)]] : [])),
+    ),
+  })
+  for (const definition of chartOf(machine).transitions.keys())
+    if (typeof definition.guard === 'function')
+      definition.guard = watch(definition.guard.name, definition.guard)
+  return machine
 }
 
 /** Like XState's pure `transition`, but also returns the ids of the transitions that were taken. */
@@ -74,8 +102,15 @@ const observerOf = (machine: AnyStateMachine, { transitions }: Chart) => {
  * state. Time is part of the state: when time passes, the delays end in the order in which they are due.
  */
 export const simulate = (table: AnyTable) => {
-  const chart = chartOf(table.machine)
-  const observe = observerOf(table.machine, chart)
+  let outcomes: GuardOutcome[] = []
+  /** Which guards have been true and which false so far. */
+  const guardsSeen = { true: new Set<string>(), false: new Set<string>() }
+  const machine = watched(table.machine, (outcome) => {
+    outcomes.push(outcome)
+    guardsSeen[`${outcome.isTrue}`].add(outcome.name)
+  })
+  const chart = chartOf(machine)
+  const observe = observerOf(machine, chart)
   const problems = new Set<string>()
 
   const settle = (
@@ -104,16 +139,16 @@ export const simulate = (table: AnyTable) => {
     event: EventObject,
     sent?: readonly string[],
   ): SimulatedState => {
-    if (sent) refuseEndless(table.machine, sent)
+    if (sent) refuseEndless(machine, sent)
     simulatedClock.now = state.now
-    return settle(state, (scope) => table.machine.transition(state.snapshot, event, scope), sent)
+    return settle(state, (scope) => machine.transition(state.snapshot, event, scope), sent)
   }
 
   const accepts = (state: SimulatedState, event: EventObject): boolean => {
     simulatedClock.now = state.now
     return (
       state.snapshot.status === 'active' &&
-      table.machine.getTransitionData(state.snapshot, event).length > 0
+      machine.getTransitionData(state.snapshot, event).length > 0
     )
   }
 
@@ -152,11 +187,11 @@ export const simulate = (table: AnyTable) => {
     const nothing = { before: undefined, actions: [], clockMoves: [], taken: [] }
     const pending = { now: START_TIME, delays: new Map(), actors: new Map() }
     return settle({ ...nothing, ...pending }, (scope) =>
-      table.machine.getInitialSnapshot(scope, table.input?.()),
+      machine.getInitialSnapshot(scope, table.input?.()),
     )
   }
 
-  const take = (from: SimulatedState, step: Step): SimulatedState => {
+  const move = (from: SimulatedState, step: Step): SimulatedState => {
     const { before: _, ...before } = situationOf(chart, from)
     const state = { ...from, actions: [], clockMoves: [], taken: [], before }
     if (step.kind === 'event') return send(state, step.event)
@@ -168,13 +203,25 @@ export const simulate = (table: AnyTable) => {
     return send({ ...state, actors }, settledEvent(step))
   }
 
+  const take = (from: SimulatedState, step: Step): SimulatedState => {
+    try {
+      return move(from, step)
+    } catch (cause) {
+      if (cause instanceof MachineFails) throw cause
+      const place = `The machine ${machine.id} throws in "${from.key}" at the step "${step.name}"`
+      throw new MachineFails(`${place}: ${cause}`, { cause })
+    }
+  }
+
+  const events = Object.entries(table.events).flatMap(([type, fixtures]) =>
+    Object.entries(fixtures === 'internal' ? {} : fixtures).map(([name, fields]) => ({
+      ...{ name, kind: 'event' as const },
+      event: { ...fields, type },
+    })),
+  )
+
   const eventSteps = (state: SimulatedState): Step[] =>
-    Object.entries(table.events).flatMap(([type, fixtures]) =>
-      Object.entries(fixtures === 'internal' ? {} : fixtures).flatMap(([name, fields]): Step[] => {
-        const event = { ...fields, type }
-        return accepts(state, event) ? [{ name, kind: 'event', event }] : []
-      }),
-    )
+    events.filter(({ event }) => accepts(state, event))
 
   const outcomeSteps = (state: SimulatedState): Step[] =>
     [...state.actors].flatMap(([actor, { src }]) => {
@@ -187,7 +234,7 @@ export const simulate = (table: AnyTable) => {
       )
       const anyError = { name: '', kind: 'error', actor, error } as const
       // An invoked machine does not fail, because its own table checks that it handles every error.
-      const isMachine = table.machine.implementations.actors[src] instanceof StateMachine
+      const isMachine = machine.implementations.actors[src] instanceof StateMachine
       if (src in table.outcomes && !isMachine && !accepts(state, settledEvent(anyError)))
         problems.add(
           `${state.states.join(' + ')}: an error of ${actor} is not handled here and would end the machine.`,
@@ -219,19 +266,33 @@ export const simulate = (table: AnyTable) => {
       return isTaken && after.key !== state.key ? [{ name, kind: 'wait', ms }] : []
     })
 
+  /** Every step that the machine accepts in this state. */
+  const possibleSteps = (state: SimulatedState): Step[] =>
+    state.snapshot.status === 'active'
+      ? [eventSteps, outcomeSteps, delaySteps, waitSteps].flatMap((stepsOf) => stepsOf(state))
+      : []
+
   /** The steps that the table's graph takes in this state. */
   const stepsFrom = (state: SimulatedState): Step[] =>
-    state.snapshot.status === 'active'
-      ? [eventSteps, outcomeSteps, delaySteps, waitSteps]
-          .flatMap((stepsOf) => stepsOf(state))
-          .filter(({ name }) => name in (table.graph[state.key] ?? {}))
-      : []
+    possibleSteps(state).filter(({ name }) => name in (table.graph[state.key] ?? {}))
+
+  /** What the guards say that decide about an event. */
+  const guardsOf = (state: SimulatedState, step: Step): readonly GuardOutcome[] => {
+    outcomes = []
+    if (step.kind === 'event') accepts(state, step.event)
+    if (step.kind === 'done' || step.kind === 'error') accepts(state, settledEvent(step))
+    return outcomes
+  }
 
   return {
     chart,
     start,
     take,
+    possibleSteps,
     stepsFrom,
+    events,
+    guardsOf,
+    guardsSeen,
     eventSteps,
     outcomeSteps,
     delaySteps,

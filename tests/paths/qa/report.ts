@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { readPromises } from '../../promises.ts'
 import { casesOf } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
+import { changesSince } from '../engine/facts.ts'
 import { graphOf, type PathTest } from '../engine/graph.ts'
+import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
 import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
@@ -44,9 +47,7 @@ export interface Cases {
 export interface MachineReport extends Cases {
   readonly chart: Chart
   /** Totals for the machine and its path tests. The path tests reach all of it, unless a problem says otherwise. */
-  readonly counts: Readonly<
-    Record<'states' | 'transitions' | 'properties' | 'pathTests' | 'steps', number>
-  >
+  readonly counts: Readonly<Record<string, number>>
   readonly problems: readonly string[]
 }
 
@@ -132,11 +133,18 @@ export const casesFor = async ({ name, table, pageSteps }: Entry) => {
   return { name, requirement, table, graph, cases: await Promise.all(cases) }
 }
 
+const DOCS = new URL('../../../docs/machines.md', import.meta.url)
+
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
+  const docs = await readFile(DOCS, 'utf8')
   const { table, graph, ...cases } = await casesFor(entry)
   const { chart, pathTests } = graph
-  const problems = problemsOf(table, graph)
+  const problems = [
+    () => problemsOf(table, graph),
+    () => otherStepsProblems(table, graph),
+    () => propertiesBrokenByPathTests(table, graph),
+  ].reduce<string[]>((found, search) => (found.length > 0 ? found : search()), [])
   return {
     ...cases,
     chart,
@@ -144,9 +152,10 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
       states: chart.states.length,
       transitions: chart.transitions.size,
       properties: Object.keys(table.properties ?? {}).length,
-      pathTests: pathTests.length,
+      ...situationCounts(graph),
+      'path tests': pathTests.length,
       steps: pathTests.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    problems: problems.length > 0 ? problems : propertiesBrokenByPathTests(table, graph),
+    problems: problems.length > 0 ? [...problems, ...changesSince(docs, table, entry.name)] : [],
   }
 }

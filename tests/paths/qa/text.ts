@@ -5,16 +5,7 @@ import type { ListedCase } from './result-files.ts'
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
-  const head = [
-    'machine',
-    'states',
-    'transitions',
-    'properties',
-    'pathTests',
-    'steps',
-    'cases',
-    'problems',
-  ]
+  const head = ['machine', ...Object.keys(reports[0]?.counts ?? {}), 'cases', 'problems']
   const table = new Table({ head, style: { head: [], border: [], compact: true } })
   for (const { name, counts, cases, problems } of reports)
     table.push([name, ...Object.values(counts), cases.length, problems.length || 'none'])

@@ -50,8 +50,7 @@ export async function createViewDriver(
   await settled()
 
   const controlNamed = (name: string): HTMLElement => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
-    const found = controls.find((control) => accessibleName(control) === name.replace(/\s/g, ''))
+    const found = findControl(name)
     if (!found) throw new Error(`No button or link is called "${name}".`)
     return found
   }
@@ -144,13 +143,23 @@ const ownText = (label: HTMLElement): string =>
     .replace('*', '')
     .trim()
 
+export const findControl = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('button, a')].find(
+    (control) => accessibleName(control) === name.replace(/\s/g, ''),
+  )
+
 /** The star of a required field is part of its label, but not of the name. */
-export function fieldLabelled(name: string): HTMLInputElement {
+export function findField(name: string): HTMLInputElement | undefined {
   const labels = [...document.querySelectorAll('label')]
   const label = labels.find((each) => ownText(each) === name)
   const field = label?.htmlFor
     ? document.querySelector<HTMLInputElement>(`#${CSS.escape(label.htmlFor)}`)
     : label?.querySelector<HTMLInputElement>('input, select, textarea')
+  return field ?? undefined
+}
+
+export function fieldLabelled(name: string): HTMLInputElement {
+  const field = findField(name)
   if (!field) throw new Error(`No field is labelled "${name}".`)
   return field
 }
