@@ -70,7 +70,8 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
       const answer = await send().catch(String)
       const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`
       if (outcome.startsWith('429')) throw new Error(`Too many requests: ${path}`)
-      if (typeof answer !== 'string' && answer.status < 500) {
+      // A server that is killed may have sent the headers only.
+      if (typeof answer !== 'string' && answer.status < 500 && answer.body.length > 0) {
         counts.answers++
         return answer
       }
