@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { type Element, Window } from 'happy-dom'
 import { expect, test } from 'vitest'
-import { StateMachine } from 'xstate'
+import { createActor, StateMachine, waitFor } from 'xstate'
 import { changesText } from './changes.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { differencesOf } from './engine/facts.ts'
+import { coverageHtml, coverageXml, createCoverage } from './qa/coverage.ts'
 import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
+import { watchMachines } from './qa/site/seen.ts'
 import { casesText, listedCases } from './qa/text.ts'
 import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
 
@@ -117,6 +122,9 @@ const SCHEMA: Readonly<
   ...{ 'system-out': { hasText: true }, 'system-err': { hasText: true } },
 }
 
+const parseXml = (xml: string): Element =>
+  new new Window().DOMParser().parseFromString(xml, 'application/xml').documentElement
+
 /** Where a JUnit report breaks the schema. */
 const faultsIn = (element: Element): string[] => {
   const { required = [], optional = [], children = [], hasText } = SCHEMA[element.tagName] ?? {}
@@ -154,7 +162,7 @@ const results: readonly Result[] = [
 
 test('every case goes to test managers as JUnit, in the schema of Jenkins, and a failure has a text', () => {
   const xml = FORMATS.JUnit.write(results)
-  const { documentElement } = new new Window().DOMParser().parseFromString(xml, 'application/xml')
+  const documentElement = parseXml(xml)
   expect(documentElement.tagName).toBe('testsuites')
   expect(faultsIn(documentElement)).toEqual([])
   const cases = [...documentElement.querySelectorAll('testcase')]
@@ -204,4 +212,48 @@ test('every case goes to test managers as CSV: one row a step, as Xray and TestR
   const [price]: Record<string, string>[] = parse(stdout, { columns: true })
   expect(price).toMatchObject({ Title: 'The price arrives', Status: 'Untested', Section: 'price' })
   expect(price?.References).toContain('home-price')
+})
+
+test('what testers see of the machines is kept over sessions, with who saw it first and when', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seen-'))
+  const { read, add } = createCoverage(join(folder, 'seen.json'))
+  let session: readonly [tester: string, at: string] = ['Bea', '2026-11-21T17:00:00.000Z']
+  const inspect = watchMachines((machine, names) => add(machine, names, ...session))
+  const actor = createActor(kettleMachine, { inspect }).start()
+  actor.send({ type: 'switch.pressed' })
+  await waitFor(actor, (snapshot) => snapshot.matches('hot'))
+  session = ['Ann', '2026-11-22T17:00:00.000Z']
+  actor.send({ type: 'cup.poured', cups: 1 })
+  const seen = read()
+  rmSync(folder, { recursive: true })
+  const namesOf = (tester: string) =>
+    Object.entries(seen.kettle ?? {}).flatMap(([name, { by }]) => (by === tester ? name : []))
+  expect(namesOf('Bea').toSorted()).toEqual([
+    'event switch.pressed in cold',
+    'state cold',
+    'state heating',
+    'state hot',
+    'transition cold --switch.pressed--> heating',
+    'transition heating --heat done--> hot',
+  ])
+  expect(namesOf('Ann').toSorted()).toEqual([
+    'event cup.poured in hot',
+    'guard of hot --cup.poured (1 of 2)--> cold refuses',
+    'transition hot --cup.poured (2 of 2)--> itself',
+  ])
+
+  const page = coverageHtml([report], seen)
+  for (const text of [
+    '3 of 3',
+    '3 of 7',
+    '1 of 2',
+    '2 of 3',
+    '<td>Ann</td><td>2026-11-22',
+    '<td>nobody</td>',
+  ])
+    expect(page).toContain(text)
+  const suite = parseXml(coverageXml([report], seen))
+  expect(faultsIn(suite)).toEqual([])
+  expect(suite.querySelectorAll('testcase').length).toBe(15)
+  expect(suite.querySelectorAll('skipped').length).toBe(6)
 })

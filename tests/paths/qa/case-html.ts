@@ -15,10 +15,10 @@ const instructionHtml = ({ text, label = '', command, data: json = '' }: Instruc
     ? `<li class="do"><button class="command" title="${escapeHtml(json)}"${data('command', command)}>${escapeHtml(label)}</button></li>`
     : `<li class="do">${sentenceHtml(text)}</li>`
 
-const startHtml = ({ path, start }: Case): string => {
+const startHtml = ({ path, start }: Case, button = START_BUTTON): string => {
   const commands = start.instructions.map(({ command }) => command)
   const labels = start.instructions.map(({ label }) => label).join(', ')
-  return `<li class="do"><button class="start"${data('start', { path, commands })}>${START_BUTTON}</button> opens ${escapeHtml(path)}${labels && `, and does at once: ${escapeHtml(labels)}`}</li>`
+  return `<li class="do"><button class="start"${data('start', { path, commands })}>${button}</button> opens ${escapeHtml(path)}${labels && `, and does at once: ${escapeHtml(labels)}`}</li>`
 }
 
 const stepHtml = (title: string, step: CaseStep, instructions: string): string => {
@@ -44,4 +44,22 @@ export const caseHtml = (report: Case, listed: ListedCase, index: number): strin
 <label><input type="radio" name="verdict" value="Passed"> Passed</label>
 <label><input type="radio" name="verdict" value="Failed"> Failed</label>
 <textarea name="note" aria-label="Note" rows="1"></textarea></form></details>`
+}
+
+/** Every button of a machine's cases, for a person who explores the site without a case. */
+export const exploreHtml = (cases: readonly Case[]): string => {
+  const [first] = cases
+  const buttons = new Set(
+    cases.flatMap(({ steps }) =>
+      steps.flatMap(({ name, instructions }) =>
+        instructions.flatMap((each) =>
+          each.command
+            ? `${instructionHtml(each).replace('</li>', '')} ${escapeHtml(name)}</li>`
+            : [],
+        ),
+      ),
+    ),
+  )
+  return `<details class="explore"><summary><h3>Explore freely</h3></summary>
+<ul>${first ? startHtml(first, 'Start exploring') : ''}${[...buttons].join('')}</ul></details>`
 }

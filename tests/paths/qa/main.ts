@@ -1,9 +1,9 @@
 import 'temporal-polyfill/global'
 import { loadCatalog } from '../engine/catalog.ts'
-import { reportOf } from './report.ts'
+import { casesFor } from './report.ts'
 import { startQaServer } from './server.ts'
 
-const reports = await Promise.all((await loadCatalog()).map(reportOf))
+const reports = await Promise.all((await loadCatalog()).map(casesFor))
 const place = { port: Number(process.env.PORT ?? 3300), host: '127.0.0.1' }
 const server = await startQaServer(reports, place).catch((error) => {
   process.stderr.write(`${error.message}\nAnother port: PORT=3301 npm run qa\n`)

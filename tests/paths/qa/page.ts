@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
 import { bundle } from './bundle.ts'
-import { caseHtml } from './case-html.ts'
+import { caseHtml, exploreHtml } from './case-html.ts'
 import { escapeHtml } from './escape-html.ts'
-import type { MachineReport } from './report.ts'
+import type { Cases } from './report.ts'
 import { FORMATS } from './result-files.ts'
 import { listedCases } from './text.ts'
 
-const machineHtml = async (report: MachineReport): Promise<string> => {
+const machineHtml = async (report: Cases): Promise<string> => {
   const { name, chart, cases } = report
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
   const items = listedCases(report).flatMap((listed, index) => {
@@ -16,6 +16,7 @@ const machineHtml = async (report: MachineReport): Promise<string> => {
   })
   return `<section id="${name}"><h2>${name}</h2>
 <figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
+${exploreHtml(cases)}
 ${items.join('\n')}</section>`
 }
 
@@ -27,7 +28,7 @@ const readCss = async (): Promise<string> => {
 
 /** QA's page: the site, and a panel beside it. */
 export const pageHtml = async (
-  machines: readonly MachineReport[],
+  machines: readonly Cases[],
   /** The version of the site under test. */
   commit: string,
 ): Promise<string> => {
@@ -43,7 +44,7 @@ export const pageHtml = async (
 <body data-commit="${escapeHtml(commit)}"><div class="site"></div>
 <div class="panel"><h1>The site's paths</h1>
 <form id="report"><label>Tester <input name="tester" required autocomplete="name"></label>
-${saving.join(' ')}</form>
+${saving.join(' ')} <a href="coverage" target="_blank">What testers have seen</a></form>
 <nav aria-label="Machines">${links.join(' ')}</nav>
 <main>${sections.join('\n')}</main>
 <div class="told"><p role="status" class="message">Choose a case, and start it.</p>

@@ -7,13 +7,14 @@ import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
 import { changesSince } from '../engine/facts.ts'
-import { graphOf, type PathTest } from '../engine/graph.ts'
+import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
 import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
 import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Instruction } from './command.ts'
 import { contentsAfter, instructionsOf } from './recorder.ts'
+import { seenName } from './site/seen.ts'
 
 export interface CaseStep {
   readonly name: string
@@ -41,11 +42,13 @@ export interface Cases {
   /** The ids of the promises in docs/promises.md that the machine's table proves. */
   readonly requirement: string
   readonly cases: readonly Case[]
+  readonly chart: Chart
+  /** The names of all that a tester can see of the machine. */
+  readonly parts: readonly string[]
 }
 
-/** What QA wants to know about one machine. */
+/** How large a machine is, and what is wrong with it. */
 export interface MachineReport extends Cases {
-  readonly chart: Chart
   /** Totals for the machine and its path tests. The path tests reach all of it, unless a problem says otherwise. */
   readonly counts: Readonly<Record<string, number>>
   readonly problems: readonly string[]
@@ -119,6 +122,22 @@ export async function caseOf(
   return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }
 
+/** All that a tester can see of a machine. */
+const partsOf = ({ chart, edges }: Graph): string[] => {
+  const transitions = [...chart.transitions.values()]
+  const events = edges.flatMap(({ label, source }) =>
+    label.kind === 'event' ? seenName.event(label.event.type, source.states) : [],
+  )
+  return [
+    ...chart.states.map(({ path }) => seenName.state(path)),
+    ...transitions.map(({ id }) => seenName.transition(id)),
+    ...transitions
+      .filter(({ guard }) => guard !== '')
+      .flatMap(({ id }) => [true, false].map((passes) => seenName.guard(id, passes))),
+    ...new Set(events),
+  ]
+}
+
 /** Writes the cases of a machine. */
 export const casesFor = async ({ name, table, pageSteps }: Entry) => {
   if (!table || !pageSteps)
@@ -130,7 +149,10 @@ export const casesFor = async ({ name, table, pageSteps }: Entry) => {
   const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
   const promises = readPromises().filter(({ proof }) => proof === `paths/tables/${name}.ts`)
   const requirement = promises.map(({ id }) => id).join(', ')
-  return { name, requirement, table, graph, cases: await Promise.all(cases) }
+  return {
+    ...{ name, requirement, table, graph },
+    ...{ chart: graph.chart, parts: partsOf(graph), cases: await Promise.all(cases) },
+  }
 }
 
 const DOCS = new URL('../../../docs/machines.md', import.meta.url)
@@ -147,7 +169,6 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
   ].reduce<string[]>((found, search) => (found.length > 0 ? found : search()), [])
   return {
     ...cases,
-    chart,
     counts: {
       states: chart.states.length,
       transitions: chart.transitions.size,

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { jsonResource } from '../../../server/http/resource.ts'
 import { createPictureRoutes } from '../../../server/practice/pictures.ts'
 import { practiceFacts } from '../../../server/practice/practice-facts.ts'
@@ -11,8 +13,14 @@ import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createSite } from '../../../server/site/site.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { bundle } from './bundle.ts'
+import { coverageHtml, coverageXml, createCoverage } from './coverage.ts'
 import { pageHtml } from './page.ts'
-import type { MachineReport } from './report.ts'
+import type { Cases } from './report.ts'
+
+/** Kept over sessions, and not in git. */
+const SEEN_FILE = fileURLToPath(new URL('seen.json', import.meta.url))
+
+const seenBody = v.object({ machine: v.string(), names: v.array(v.string()), tester: v.string() })
 
 const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
 
@@ -29,6 +37,17 @@ async function controlled(response: Response): Promise<Response> {
   return new Response(html, { status: response.status, headers })
 }
 
+/** The built site has no inspector; this is where the panel listens instead. */
+const NO_INSPECTION = 'inspection:{}'
+
+/** Lets the panel observe the machines of the site. */
+async function observed(response: Response): Promise<Response> {
+  const code = (await response.text()).replace(NO_INSPECTION, 'inspection:window.qa.inspection')
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  return new Response(code, { status: response.status, headers })
+}
+
 /** The commit, with "-dirty" if files differ from it. */
 const versionInGit = (): string =>
   spawnSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
@@ -37,9 +56,10 @@ const versionInGit = (): string =>
 
 /** Serves QA's page and the built pages of the site. The panel answers the site's calls, so there is no API. */
 export async function startQaServer(
-  machines: readonly MachineReport[],
-  { port, host }: { port: number; host: string },
+  machines: readonly Cases[],
+  { port, host, seenFile = SEEN_FILE }: { port: number; host: string; seenFile?: string },
 ) {
+  const coverage = createCoverage(seenFile)
   const html = await pageHtml(machines, versionInGit())
   const control = await bundle(new URL('site/control.ts', import.meta.url))
   const practice = loadPractice(TEST_PRACTICE)
@@ -49,14 +69,27 @@ export async function startQaServer(
 
   const pages = new Hono()
     .get('/qa/', (context) => context.html(html))
+    .get('/qa/seen', (context) => context.json(coverage.read()))
+    .post('/qa/seen', async (context) => {
+      const { machine, names, tester } = v.parse(seenBody, await context.req.json())
+      coverage.add(machine, names, tester, new Date().toISOString())
+      return context.body(null, 204)
+    })
+    .get('/qa/coverage', (context) => context.html(coverageHtml(machines, coverage.read())))
+    .get('/qa/coverage.xml', (context) =>
+      context.body(coverageXml(machines, coverage.read()), 200, {
+        'Content-Type': 'application/xml',
+      }),
+    )
     .get('/qa/control.js', (context) =>
       context.body(control, 200, { 'Content-Type': 'text/javascript' }),
     )
     .route('/pictures', createPictureRoutes(practice))
     .get('*', async ({ req }) => {
       const response = await site.request(req.url)
-      const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-      return isPage ? controlled(response) : response
+      const type = response.headers.get('Content-Type') ?? ''
+      if (type.startsWith('text/javascript')) return observed(response)
+      return type.startsWith('text/html') ? controlled(response) : response
     })
   const server = createServer(getRequestListener(pages.fetch)).listen(port, host)
   await once(server, 'listening')

@@ -1,9 +1,12 @@
 import 'temporal-polyfill/global'
+import { mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { loadCatalog } from '../../paths/engine/catalog.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
-import { type MachineReport, reportOf } from '../../paths/qa/report.ts'
+import { type Cases, casesFor } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
 import { followCase } from './support/case-follower.ts'
 
@@ -12,11 +15,12 @@ test.describe.configure({ mode: 'default' })
 
 let server: Awaited<ReturnType<typeof startQaServer>>
 let page: Page
-let reports: readonly MachineReport[]
+let reports: readonly Cases[]
 
 test.beforeAll(async ({ browser }) => {
-  reports = await Promise.all((await loadCatalog()).map(reportOf))
-  server = await startQaServer(reports, { port: 0, host: '127.0.0.1' })
+  reports = await Promise.all((await loadCatalog()).map(casesFor))
+  const seenFile = join(mkdtempSync(join(tmpdir(), 'seen-')), 'seen.json')
+  server = await startQaServer(reports, { port: 0, host: '127.0.0.1', seenFile })
   // Nothing here depends on the person's time zone.
   page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   page.setDefaultTimeout(30_000)
@@ -77,4 +81,26 @@ test('what a person found stays after a reload, and is saved with the name of wh
   expect(report).toMatch(/"price",.*"Failed","It says \$220\.",.*"Bea",/)
   // The others are in it, too, so that a test manager has all of them.
   expect(report.match(/,"Untested",/g)?.length).toBeGreaterThan(100)
+})
+
+test('who explores the site sees on the diagram what the built site has done, and so does the next', async () => {
+  await page.goto(`${server.url}#price`)
+  await page.reload()
+  await page.getByLabel('Tester').fill('Ann')
+  const place = page.locator('#price .explore')
+  await place.locator('summary').click()
+  await place.getByRole('button', { name: 'Start exploring' }).click()
+  await expect(page.locator('.message')).toHaveText('Done: Start exploring', { timeout: 90_000 })
+  await place.getByRole('button', { name: 'Fail the request for the price' }).click()
+  const failed = page.locator('#price [data-state="failed"].seen')
+  await expect(failed).toBeVisible()
+  await page.reload()
+  await expect(failed).toBeVisible()
+  const pages = await Promise.all(
+    ['coverage', 'coverage.xml'].map((name) => page.request.get(`${server.url}${name}`)),
+  )
+  for (const each of pages)
+    expect(await each.text()).toMatch(
+      /transition loading --loadPrice fails--(>|&gt;|&#62;) failed.*Ann/s,
+    )
 })

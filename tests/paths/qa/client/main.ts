@@ -1,3 +1,4 @@
+import { showCoverage } from './coverage.ts'
 import { setUpDiagram } from './diagram.ts'
 import { elements } from './elements.ts'
 import { setUpPanel } from './panel.ts'
@@ -6,3 +7,4 @@ import { setUpResults } from './results.ts'
 for (const section of elements('section')) setUpDiagram(section)
 setUpResults()
 setUpPanel()
+void showCoverage()

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import type { Control } from '../site/control.ts'
+import { updateCoverage } from './coverage.ts'
 import { elements } from './elements.ts'
 
 const START_TIMEOUT = 60_000
@@ -42,6 +43,7 @@ export function setUpPanel(): void {
   let isBusy = false
   setInterval(() => {
     waiting.textContent = observed?.waiting().join(', ') || 'nothing'
+    if (observed) updateCoverage(observed)
     spoken.textContent = observed?.textsForScreenReaders().join(' · ') || 'nothing'
   }, 100)
 

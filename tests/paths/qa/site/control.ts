@@ -1,3 +1,4 @@
+import type { InspectionEvent } from 'xstate'
 import { START_TIME } from '../../engine/simulated-state.ts'
 import { installPasskey } from '../../support/passkey.ts'
 import type { Command } from '../command.ts'
@@ -5,6 +6,7 @@ import { holdCalls } from './calls.ts'
 import { installClock } from './clock.ts'
 import { findControl, findRegion, textsForScreenReaders } from './elements.ts'
 import { controlMotion, ignorePerson, moveFocus, movePointer } from './pointer.ts'
+import { watchMachines } from './seen.ts'
 
 /** How the panel controls and observes the site. */
 export interface Control {
@@ -12,6 +14,10 @@ export interface Control {
   /** The names of the calls that the site waits for. */
   waiting(): readonly string[]
   textsForScreenReaders(): readonly string[]
+  /** Names of what the machines have shown, by machine. */
+  seen: ReadonlyMap<string, ReadonlySet<string>>
+  /** The site's options for its actors, with which the panel listens. */
+  inspection: { readonly inspect: (event: InspectionEvent) => void }
   /** Whether React has hydrated the page, so that it reacts to events. */
   isReady(): boolean
 }
@@ -75,8 +81,15 @@ async function run(command: Command): Promise<void> {
   await turn()
 }
 
+const seen = new Map<string, Set<string>>()
+const inspect = watchMachines((machine, names) =>
+  seen.set(machine, new Set([...(seen.get(machine) ?? []), ...names])),
+)
+
 window.qa = {
   run,
+  seen,
+  inspection: { inspect },
   waiting: calls.names,
   textsForScreenReaders,
   isReady: () =>
