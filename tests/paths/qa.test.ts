@@ -37,6 +37,8 @@ test('a tester needs no word of the code to follow the cases of any machine', as
     const { cases } = await casesFor(entry)
     expect(casesText(cases), name).not.toMatch(/{"| \+ | \| |\b[a-z]+[A-Z]|You do not read/)
     expect(cases.map((each) => each.name).join('\n'), name).not.toMatch(/[“”|]/)
+    if (name === 'hold')
+      expect(casesText(cases)).toContain('Hold it again is pressed.\n     - Press “Hold it again”.')
   }
 })
 
@@ -184,7 +186,7 @@ test('every case goes to test managers as JUnit, in the schema of Jenkins, and a
     '\nTested By: Bea\nTested On: 2026-11-21T17:00:00.000Z\nVersion: c0ffee1\nBrowser: Mozilla/5.0\n',
   )
   expect(cases[0]?.children[1]?.textContent).toContain(
-    '\n1. The switch is pressed\nPress “Switch”.\nExpected:\nYou now read: “Heating”',
+    '\n1. Switch is pressed\nPress “Switch”.\nExpected:\nYou now read: “Heating”',
   )
 })
 
@@ -203,7 +205,7 @@ test('every case goes to test managers as CSV: one row a step, as Xray and TestR
     ...{ 'Tested By': 'Bea', 'Expected Result': 'You read: “Off”' },
   })
   expect(rows[1]).toMatchObject({
-    Steps: '1. The switch is pressed\nPress “Switch”.',
+    Steps: '1. Switch is pressed\nPress “Switch”.',
     'Expected Result': 'You now read: “Heating”',
   })
 

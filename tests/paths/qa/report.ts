@@ -104,8 +104,11 @@ export async function caseOf(
     const after = textsOf(expectationsOf(table, state.states, name), situationOf(chart, state))
     const expectations = checksOf(before, after, contentsAfter(instructions))
     before = after
+    const [{ text = '' } = {}, ...others] = instructions
+    const [, pressed] = (others.length === 0 && /^Press “([^”]+)”\.$/.exec(text)) || []
     return {
-      name,
+      // A button can have another name in another state.
+      name: pressed && name.endsWith(' is pressed') ? `${pressed} is pressed` : name,
       instructions,
       expectations,
       states: leaves.filter((leaf) => state.states.includes(leaf)),
@@ -117,7 +120,7 @@ export async function caseOf(
   const steps = pathTest.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
-  const content = [start, ...steps].map(({ transitions: _, ...step }) => step)
+  const content = [start, ...steps].map((step) => [step.name, step.instructions, step.expectations])
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }

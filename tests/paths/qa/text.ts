@@ -46,7 +46,8 @@ const caseText = (each: Case): string =>
     .join('\n')
 
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
-site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
+site itself. The panel answers the site's requests, or lets them fail, in place of the server. The site does not
+notice how the mouse moves, and its clock stands still until the panel moves it.`
 
 /** Some of a machine's cases as numbered steps for a person. */
 export const casesText = (all: readonly Case[], some: readonly Case[] = all): string => {
