@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
@@ -110,8 +110,10 @@ const PARTS = ['Chromium', 'Postgres'] as const
 const isFast = process.argv.includes('fast')
 if (isFast) process.env.TEST_ENGINES = 'SQLite'
 else getMissingPrograms(print, ...PARTS)
-rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
+// Failures that are still there are tried first.
+for (const name of readdirSync(RESULTS))
+  if (name !== 'failures') rmSync(`${RESULTS}/${name}`, { recursive: true })
 const results: Result[] = []
 for (const row of isFast ? [[[...statics, units]]] : all()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))

@@ -12,7 +12,7 @@ const WORD = /^[\w.:/-]+$/
  */
 const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [WORD, ['type', 'kind', 'at', 'step', 'status', 'state', 'page', 'mark', 'done']],
-  [WORD, ['changes', 'by', 'notReachedBy', 'field', 'zone', 'slug']],
+  [WORD, ['changes', 'by', 'notReachedBy', 'needs', 'field', 'zone', 'slug']],
   // The reason for a refusal is from a closed set. The reason for closed hours is free text, and masked.
   [new RegExp(`^(?:${REASONS.join('|')})$`), ['reason']],
   // A location's id may be a string.
@@ -66,9 +66,10 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 
 /** A recorded event, ready for a replay: valid texts replace what was masked, and errors are errors again. */
 export function revived<Event extends { readonly type: string }>(event: Event): Event {
-  const filled: Event = JSON.parse(JSON.stringify(event), (key, value: unknown) =>
-    value === MASKED ? (PLACEHOLDERS[key] ?? 'Masked') : value,
-  )
+  const filled: Event = JSON.parse(JSON.stringify(event), (key, value: unknown) => {
+    if (value === FUNCTION) return () => 0
+    return value === MASKED ? (PLACEHOLDERS[key] ?? 'Masked') : value
+  })
   const isError = filled.type.startsWith('xstate.error') && 'error' in filled
   return isError ? { ...filled, error: Object.assign(new Error('recorded'), filled.error) } : filled
 }

@@ -15,8 +15,6 @@ const actor = v.object({
 
 /** An event that an actor received, and the actor after it. */
 const step = v.object({
-  /** The name of the step in the table of its machine. */
-  name: v.optional(v.string()),
   actor: v.string(),
   /** The actor that sent the event; absent if the page did. */
   from: v.optional(v.string()),
@@ -45,6 +43,8 @@ const failure = v.object({
 const recording = v.object({
   format: v.literal('thermography recording 2'),
   failure: v.optional(failure),
+  /** A path test by the names that its steps have in the table of a machine. */
+  pathTest: v.optional(v.object({ machine: v.string(), names: v.array(v.string()) })),
   /** The machines' definitions as JSON, by their hashes: a machine is drawn as it was when it was recorded. */
   machines: v.record(v.string(), v.string()),
   actors: v.record(v.string(), actor),

@@ -111,6 +111,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
   ]
 })
 process.env.TEST_ENGINES = 'SQLite'
+process.env.UNSAVED_FAILURES = 'yes'
 const vitest = await createVitest('test', {
   config: false,
   projects,

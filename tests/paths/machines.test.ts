@@ -4,7 +4,8 @@ import { loadCatalog } from './engine/catalog.ts'
 import { problemsOf } from './engine/check.ts'
 import { graphOf } from './engine/graph.ts'
 import { otherStepsProblems } from './engine/other-steps.ts'
-import { propertiesBrokenAtRandom, propertiesBrokenByPathTests } from './engine/random-paths.ts'
+import { propertiesBrokenByPathTests } from './engine/random-paths.ts'
+import { checkRandomPaths, saveShortestFailure } from './engine/recordings.ts'
 
 /** `npm run paths -- --properties` takes 10,000 paths with another seed. */
 const SHORT = { seed: 291_074, count: 60 }
@@ -15,12 +16,13 @@ for (const { name, table, pageSteps } of await loadCatalog())
       expect(table, `machines/${name}.ts needs tests/paths/tables/${name}.ts`).toBeDefined()
       expect(pageSteps, `machines/${name}.ts needs tests/paths/page-steps/${name}.ts`).toBeDefined()
     })
-    if (!table) return
+    if (!table || !pageSteps) return
     const graph = graphOf(table)
 
     test('does what its table expects, and nothing is left out', () => {
-      expect(problemsOf(table, graph)).toEqual([])
-      expect(otherStepsProblems(table, graph)).toEqual([])
+      const problems = [...problemsOf(table, graph), ...otherStepsProblems(table, graph)]
+      const file = problems.length > 0 && saveShortestFailure(pageSteps)
+      expect(problems, `Saved in ${file}`).toEqual([])
     })
 
     test('has path tests that take every edge, each from a fresh start', () => {
@@ -36,7 +38,7 @@ for (const { name, table, pageSteps } of await loadCatalog())
     if (table.properties)
       test('keeps its properties on every path test and on random paths', () => {
         expect(propertiesBrokenByPathTests(table, graph)).toEqual([])
-        expect(propertiesBrokenAtRandom(table, graph, SHORT)).toEqual([])
+        expect(checkRandomPaths(pageSteps, graph, SHORT)).toEqual([])
       })
 
     test('has cases that take every edge in few steps each, and no two with one name', () => {

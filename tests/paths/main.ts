@@ -6,7 +6,7 @@ import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { graphOf } from './engine/graph.ts'
-import { propertiesBrokenAtRandom } from './engine/random-paths.ts'
+import { checkRandomPaths, savedProblems, saveShortestFailure } from './engine/recordings.ts'
 import { MachineFails } from './engine/simulation.ts'
 import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS } from './qa/result-files.ts'
@@ -73,10 +73,10 @@ const runAgainst = async (url: string): Promise<string[]> => {
 
 const checkProperties = (): string[] => {
   print(`seed ${options.seed}`)
-  return entries.flatMap(({ name, table }) => {
-    if (!table?.properties) return []
+  return entries.flatMap(({ name, pageSteps, table }) => {
+    if (!pageSteps || !table?.properties) return []
     const paths = { count: options.paths, seed: options.seed }
-    const problems = propertiesBrokenAtRandom(table, graphOf(table), paths)
+    const problems = checkRandomPaths(pageSteps, graphOf(table), paths)
     const { length } = Object.keys(table.properties)
     print(`${name}: ${length - problems.length} of ${length} properties kept`)
     return problems
@@ -102,6 +102,8 @@ const printChanges = async (): Promise<string[]> => {
 }
 
 const printCases = async (): Promise<string[]> => {
+  const saved = savedProblems(catalog.flatMap(({ table }) => table ?? []))
+  if (saved.length > 0) print(`Saved failures that are still there:\n${saved.join('\n')}\n`)
   const reports = await Promise.all(entries.map(reportOf))
   print(overviewText(reports))
   if (machines.length > 0) print(`\n${reports.map(({ cases }) => casesText(cases)).join('\n\n')}`)
@@ -129,6 +131,10 @@ const problems = await Promise.resolve()
     throw error
   })
 if (problems.length > 0) {
-  process.stderr.write(`\n${problems.join('\n')}\n`)
+  const files = entries.flatMap(({ pageSteps }) =>
+    pageSteps && !options.against ? (saveShortestFailure(pageSteps) ?? []) : [],
+  )
+  const saved = files.map((file) => `Saved in ${file}: open it in the inspector.`)
+  process.stderr.write(`\n${[...problems, ...saved].join('\n')}\n`)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { graphOf, restStates } from '../paths/engine/graph.ts'
 import { pairPaths } from '../paths/engine/pairs.ts'
+import { savedPathTests } from '../paths/engine/recordings.ts'
 import { runPathTest } from '../paths/engine/run-path-test.ts'
 import { allPageSteps, pairPageSteps } from '../paths/page-steps.ts'
 import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
@@ -46,7 +47,8 @@ for (const pageSteps of allPageSteps)
   describe(`the mounted views follow the path tests of ${pageSteps.table.machine.id}`, () => {
     const graph = graphOf(pageSteps.table)
     const firstStates = new Set(restStates(graph).filter(isFirstIn(new Set())))
-    test.for([...graph.pathTests])('$name', { timeout: 60_000 }, async (pathTest) => {
+    const pathTests = [...savedPathTests(pageSteps.table), ...graph.pathTests]
+    test.for(pathTests)('$name', { timeout: 60_000 }, async (pathTest) => {
       const { steps } = await caseOf(pageSteps, graph.chart, pathTest)
       let before = ''
       let taken = 0

@@ -81,8 +81,7 @@ export function useView() {
   return {
     ...{ recording, changes, step, count, change, past, last, id, chart, nameOf, file, open },
     ...{ filter, setFilter, answer },
-    labelOf: ({ actor, event, name }: Step) =>
-      `${nameOf(actor)}: ${readableEvent(event.type)}${name ? ` (${name})` : ''}`,
+    labelOf: ({ actor, event }: Step) => `${nameOf(actor)}: ${readableEvent(event.type)}`,
     choose: (actor: string) => setChosen({ actor, hash }),
     goTo: (next: number | 'now') => setHash(`#${next}`),
     /** Sends an event to the chosen actor; undefined without a live site. */

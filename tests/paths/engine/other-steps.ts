@@ -74,7 +74,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 /** The file in docs/ that lists what the other steps of a machine do. */
 export const otherStepsPath = ({ machine }: AnyTable): string => `machines/${machine.id}.txt`
 
-const withoutGuards = (result = 'refused'): string => result.replace(/ \[.+\]$/, '')
+export const withoutGuards = (result = 'refused'): string => result.replace(/ \[.+\]$/, '')
 
 const phrase = (result: string | undefined): string => {
   const [, target, guards = ''] = /^(.+?)( \[.+\])?$/.exec(result ?? 'refused') ?? []
@@ -84,7 +84,7 @@ const phrase = (result: string | undefined): string => {
 }
 
 /** The other steps as docs/ has them; a new machine has none there. */
-const readOtherSteps = (table: AnyTable): ExpectedGraph => {
+export const readOtherSteps = (table: AnyTable): ExpectedGraph => {
   const file = new URL(otherStepsPath(table), DOCS)
   return existsSync(file) ? rows(readFileSync(file, 'utf8')) : {}
 }

@@ -49,12 +49,9 @@ type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Takes steps at random, including those that the table's graph does not take. */
 const randomRunOf = (table: AnyTable, graph: Graph) => {
-  const { start, take, eventSteps, outcomeSteps, delaySteps } = simulate(table)
+  const { start, take, eventSteps, outcomeSteps, delaySteps, waits } = simulate(table)
   // Paths into the graph, so that runs also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
-  const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
-    ([name, ms]): Step => ({ name, kind: 'wait', ms }),
-  )
   const stepsOf = {
     event: eventSteps,
     outcome: outcomeSteps,
@@ -86,7 +83,7 @@ const stepsIn = (run: Run): string =>
 /** The properties that path tests break, each with the name of the path test. */
 export const propertiesBrokenByPathTests = (
   { properties = {} }: AnyTable,
-  { pathTests }: Graph,
+  { pathTests }: Pick<Graph, 'pathTests'>,
 ): string[] =>
   pathTests.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
@@ -100,6 +97,7 @@ export const propertiesBrokenAtRandom = (
   table: AnyTable,
   graph: Graph,
   { seed, count }: { seed: number; count: number },
+  onBroken: (names: string[], text: string) => void = () => {},
 ): string[] => {
   const runFrom = randomRunOf(table, graph)
   const kept = new Map(Object.entries(table.properties ?? {}))
@@ -121,6 +119,10 @@ export const propertiesBrokenAtRandom = (
     for (const [property] of broken) {
       kept.delete(property)
       problems.push(`This breaks “${property}” (seed ${seed}): ${stepsIn(run)}.`)
+      onBroken(
+        run.flatMap(({ step }) => step?.name ?? []),
+        property,
+      )
     }
   }
   return problems

@@ -2,6 +2,7 @@ import { chartOf } from '../../../src/inspector/page/chart.ts'
 import { expectationsOf, textsOf } from './expectation.ts'
 import type { PathStep, PathTest } from './graph.ts'
 import type { Driver, PageSteps } from './page-steps.ts'
+import { dropFailure, saveFailure } from './recordings.ts'
 import { type SimulatedState, situationOf } from './simulated-state.ts'
 
 const perform = async (driver: Driver, { steps }: PageSteps, { step, state }: PathStep) => {
@@ -25,7 +26,11 @@ export async function runPathTest(
   inspect: (state: SimulatedState, step?: PathStep) => Promise<void> = async () => {},
 ): Promise<void> {
   const chart = chartOf(pageSteps.table.machine)
+  // Vitest mounts the views, and Playwright opens the site.
+  const layer = process.env.VITEST ? 'views' : 'site'
+  const names = pathTest.steps.map(({ step }) => step.name)
   let place = 'at the start'
+  let failed = -1
   try {
     const driver = await createDriver()
     const verify = async (state: SimulatedState, pathStep?: PathStep) => {
@@ -37,12 +42,15 @@ export async function runPathTest(
     await pageSteps.setUp?.(driver)
     await verify(pathTest.start)
     for (const [index, pathStep] of pathTest.steps.entries()) {
+      failed = index
       place = `step ${index + 1}, "${pathStep.step.name}", from "${pathStep.edge.from}"`
       await perform(driver, pageSteps, pathStep)
       await verify(pathStep.state, pathStep)
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${pathTest.name}, ${place}: ${reason}`, { cause })
+    const file = saveFailure(pageSteps, names, { layer, step: failed, text: `${place}: ${reason}` })
+    throw new Error(`${pathTest.name}, ${place}: ${reason}\nSaved in ${file}`, { cause })
   }
+  dropFailure(pageSteps, layer, names)
 }

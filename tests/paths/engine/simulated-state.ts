@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { type Chart, leavesOf, pathOf } from '../../../src/inspector/page/chart.ts'
 import type { Pending } from './pending.ts'
 import type { Action } from './run.ts'
@@ -10,6 +10,8 @@ export interface SimulatedState extends Pending {
   states: readonly string[]
   snapshot: AnyMachineSnapshot
   actions: readonly Action[]
+  /** The events that the last step sent, in order, each with the machine after it. */
+  received: readonly { event: AnyEventObject; snapshot: AnyMachineSnapshot; at: number }[]
   before: Situation | undefined
   /** The clock moves of the last step, in milliseconds: one for each delay that ended, then the rest of a wait. */
   clockMoves: readonly number[]

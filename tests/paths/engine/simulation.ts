@@ -1,5 +1,6 @@
 import {
   type AnyActorScope,
+  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -115,6 +116,7 @@ export const simulate = (table: AnyTable) => {
 
   const settle = (
     before: Omit<SimulatedState, 'snapshot' | 'key' | 'states'>,
+    event: AnyEventObject,
     move: (scope: AnyActorScope) => AnyMachineSnapshot,
     /** The transitions since something was last sent from outside. */
     sent: readonly string[] = [],
@@ -124,7 +126,8 @@ export const simulate = (table: AnyTable) => {
     const actions = [...before.actions, ...external]
     const taken = [...before.taken, ...observed.taken]
     const states = activeStates(snapshot)
-    const unnamed = { ...before, delays, actors, actions, taken, snapshot, states }
+    const received = [...before.received, { event, snapshot, at: before.now }]
+    const unnamed = { ...before, delays, actors, actions, taken, snapshot, states, received }
     const state = { ...unnamed, key: keyOf(table, chart, situationOf(chart, unnamed)) }
     return external
       .flatMap(({ type, params }) => table.feedback?.[type]?.(params) ?? [])
@@ -141,7 +144,7 @@ export const simulate = (table: AnyTable) => {
   ): SimulatedState => {
     if (sent) refuseEndless(machine, sent)
     simulatedClock.now = state.now
-    return settle(state, (scope) => machine.transition(state.snapshot, event, scope), sent)
+    return settle(state, event, (scope) => machine.transition(state.snapshot, event, scope), sent)
   }
 
   const accepts = (state: SimulatedState, event: EventObject): boolean => {
@@ -184,16 +187,17 @@ export const simulate = (table: AnyTable) => {
 
   const start = (): SimulatedState => {
     simulatedClock.now = START_TIME
-    const nothing = { before: undefined, actions: [], clockMoves: [], taken: [] }
+    const nothing = { before: undefined, actions: [], clockMoves: [], taken: [], received: [] }
     const pending = { now: START_TIME, delays: new Map(), actors: new Map() }
-    return settle({ ...nothing, ...pending }, (scope) =>
-      machine.getInitialSnapshot(scope, table.input?.()),
+    const input = table.input?.()
+    return settle({ ...nothing, ...pending }, { type: 'xstate.init', input }, (scope) =>
+      machine.getInitialSnapshot(scope, input),
     )
   }
 
   const move = (from: SimulatedState, step: Step): SimulatedState => {
     const { before: _, ...before } = situationOf(chart, from)
-    const state = { ...from, actions: [], clockMoves: [], taken: [], before }
+    const state = { ...from, actions: [], clockMoves: [], taken: [], received: [], before }
     if (step.kind === 'event') return send(state, step.event)
     if (step.kind === 'wait') return pass(state, state.now + step.ms).state
     if (step.kind === 'delay')
@@ -266,6 +270,11 @@ export const simulate = (table: AnyTable) => {
       return isTaken && after.key !== state.key ? [{ name, kind: 'wait', ms }] : []
     })
 
+  /** All waits, also those after which nothing is different. */
+  const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
+    ([name, ms]): Step => ({ name, kind: 'wait', ms }),
+  )
+
   /** Every step that the machine accepts in this state. */
   const possibleSteps = (state: SimulatedState): Step[] =>
     state.snapshot.status === 'active'
@@ -297,6 +306,7 @@ export const simulate = (table: AnyTable) => {
     outcomeSteps,
     delaySteps,
     waitSteps,
+    waits,
     problems,
   }
 }

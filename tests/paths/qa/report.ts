@@ -11,6 +11,7 @@ import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
 import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
 import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
+import { savedPathTests } from '../engine/recordings.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Instruction } from './command.ts'
 import { contentsAfter, instructionsOf } from './recorder.ts'
@@ -148,7 +149,7 @@ export const casesFor = async ({ name, table, pageSteps }: Entry) => {
       `${name} needs tests/paths/tables/${name}.ts and tests/paths/page-steps/${name}.ts.`,
     )
   const graph = graphOf(table)
-  const pathTests = casesOf(table, graph)
+  const pathTests = [...savedPathTests(table), ...casesOf(table, graph)]
   const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
   const promises = readPromises().filter(({ proof }) => proof === `paths/tables/${name}.ts`)
   const requirement = promises.map(({ id }) => id).join(', ')

@@ -12,6 +12,8 @@ import { practiceFacts } from '../../../server/practice/practice-facts.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createSite } from '../../../server/site/site.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { dropFailure, saveFailure } from '../engine/recordings.ts'
+import { allPageSteps } from '../page-steps.ts'
 import { bundle } from './bundle.ts'
 import { coverageHtml, coverageXml, createCoverage } from './coverage.ts'
 import { pageHtml } from './page.ts'
@@ -54,6 +56,23 @@ const versionInGit = (): string =>
     encoding: 'utf8',
   }).stdout.trim() || 'unknown'
 
+const caseVerdict = v.object({ key: v.string(), verdict: v.string(), note: v.string() })
+
+/** Saves a case that failed as every other failure is saved. Once it passes, it is none any more. */
+function keepVerdict(
+  machines: readonly Cases[],
+  { key, verdict, note }: v.InferOutput<typeof caseVerdict>,
+): void {
+  for (const { name, cases } of machines)
+    for (const { steps } of cases.filter((each) => each.key === key))
+      for (const pageSteps of allPageSteps.filter(({ table }) => table.machine.id === name)) {
+        const names = steps.map((step) => step.name)
+        const failure = { layer: 'panel', text: note, step: names.length - 1 } as const
+        if (verdict === 'Failed') saveFailure(pageSteps, names, failure)
+        else dropFailure(pageSteps, 'panel', names)
+      }
+}
+
 /** Serves QA's page and the built pages of the site. The panel answers the site's calls, so there is no API. */
 export async function startQaServer(
   machines: readonly Cases[],
@@ -84,6 +103,10 @@ export async function startQaServer(
     .get('/qa/control.js', (context) =>
       context.body(control, 200, { 'Content-Type': 'text/javascript' }),
     )
+    .post('/qa/failures', async ({ req, body }) => {
+      keepVerdict(machines, v.parse(caseVerdict, await req.json()))
+      return body(null, 204)
+    })
     .route('/pictures', createPictureRoutes(practice))
     .get('*', async ({ req }) => {
       const response = await site.request(req.url)

@@ -1,10 +1,11 @@
 import 'temporal-polyfill/global'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { loadCatalog } from '../../paths/engine/catalog.ts'
+import { NEWEST } from '../../paths/engine/recordings.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
 import { type Cases, casesFor } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
@@ -72,6 +73,9 @@ test('what a person found stays after a reload, and is saved with the name of wh
   await place.locator('summary').click()
   await place.getByLabel('Failed').check()
   await place.getByLabel('Note').fill('It says $220.')
+  // The failure is a file, which the next run of the path tests tries first.
+  const files = () => readdirSync(NEWEST).filter((name) => name.startsWith('panel-price-'))
+  await expect.poll(files).toHaveLength(1)
   await page.reload()
   await expect(place.locator('.verdict')).toHaveText('Failed')
   await page.getByLabel('Tester').fill('Bea')
@@ -81,6 +85,8 @@ test('what a person found stays after a reload, and is saved with the name of wh
   expect(report).toMatch(/"price",.*"Failed","It says \$220\.",.*"Bea",/)
   // The others are in it, too, so that a test manager has all of them.
   expect(report.match(/,"Untested",/g)?.length).toBeGreaterThan(100)
+  await place.getByLabel('Passed').check()
+  await expect.poll(files).toEqual([])
 })
 
 test('who explores the site sees on the diagram what the built site has done, and so does the next', async () => {

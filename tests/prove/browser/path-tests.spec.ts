@@ -27,6 +27,11 @@ test.use({
   timezoneId: 'America/Los_Angeles',
 })
 
+test.afterEach('a failure is attached to the report', async ({ browserName: _ }, info) => {
+  const [, file] = /Saved in (\S+)/.exec(info.error?.message ?? '') ?? []
+  if (file) await info.attach('failure', { path: file, contentType: 'application/json' })
+})
+
 const isWanted = ({ table }: PageSteps) =>
   (process.env.MACHINE || table.machine.id).split(',').includes(table.machine.id)
 

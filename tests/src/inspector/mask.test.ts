@@ -40,7 +40,7 @@ const shownIn = (value: unknown, field = ''): string[] => {
 test('of all that is typed and answered in the flows, only texts of these fields are shown', () => {
   const shown = shownIn(fixtures.map((fixture) => received({ fixture }).event))
   expect([...new Set(shown)].sort().join(' ')).toBe(
-    'changes changesUntil date day field id kind location mark notReachedBy page path ' +
+    'changes changesUntil date day field id kind location mark needs notReachedBy page path ' +
       'reason slot slug state status time today type until writtenAt zone',
   )
 })

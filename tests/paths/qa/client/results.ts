@@ -38,6 +38,7 @@ const save = (form: HTMLFormElement): void => {
   }
   const results = verdict || note ? { ...others, [key]: found } : others
   localStorage.setItem(STORED, JSON.stringify(results))
+  void fetch('/qa/failures', { method: 'POST', body: JSON.stringify({ key, verdict, note }) })
   show(form)
 }
 

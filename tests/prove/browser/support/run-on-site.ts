@@ -3,6 +3,7 @@ import { messagesOn } from '../../../browser/support/page-audit.ts'
 import { transitionsEnd } from '../../../browser/support/transitions.ts'
 import { firstVisits, graphOf, type PathTest } from '../../../paths/engine/graph.ts'
 import type { PageSteps } from '../../../paths/engine/page-steps.ts'
+import { savedPathTests } from '../../../paths/engine/recordings.ts'
 import { runPathTest } from '../../../paths/engine/run-path-test.ts'
 import type { SimulatedState } from '../../../paths/engine/simulated-state.ts'
 import { createPageDriver } from './page-driver.ts'
@@ -10,7 +11,8 @@ import { createPageDriver } from './page-driver.ts'
 /** The path tests of a machine, and the states in them to inspect closely. */
 export function pathTestsOf(pageSteps: PageSteps) {
   const graph = graphOf(pageSteps.table)
-  return { pathTests: graph.pathTests, statesToInspect: firstVisits(graph) }
+  const pathTests = [...savedPathTests(pageSteps.table), ...graph.pathTests]
+  return { pathTests, statesToInspect: firstVisits(graph) }
 }
 
 /** The alerts on the page, and the text that has the focus, each with whether it is in the window. */

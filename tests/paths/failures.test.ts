@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { parseRecording } from '../../src/inspector/recording.ts'
+import { loadCatalog } from './engine/catalog.ts'
+import { dropFailure, problemOf, savedProblems, saveShortestFailure } from './engine/recordings.ts'
+import { kettle, kettlePageSteps } from './support/kettle.ts'
+
+const tables = (await loadCatalog()).flatMap(({ table }) => table ?? [])
+
+test('the machines do what every saved recording expects', () => {
+  expect(savedProblems(tables)).toEqual([])
+})
+
+const names = ['the switch is pressed', 'it boils']
+afterAll(() => dropFailure(kettlePageSteps, 'machine', names))
+
+test('a failure is a file with all that its machine received; it fails until it is mended', () => {
+  const { graph } = kettle
+  const broken = {
+    ...kettle,
+    graph: { ...graph, heating: { ...graph.heating, 'it boils': 'cold' } },
+  }
+  const file = saveShortestFailure({ ...kettlePageSteps, table: broken })
+  const recording = parseRecording(readFileSync(file ?? '', 'utf8'))
+  if (!recording) throw new Error('The file is no recording.')
+  expect(recording.pathTest).toEqual({ machine: 'kettle', names })
+  expect(recording.steps.map(({ event, value }) => [event.type, value])).toEqual([
+    ['xstate.init', 'cold'],
+    ['switch.pressed', 'heating'],
+    ['xstate.done.actor.heat', 'hot'],
+  ])
+  const text = '"it boils": it leads from "heating" to "hot", and should lead to "cold"'
+  expect(recording.failure).toEqual({ layer: 'machine', step: 2, text })
+  expect(problemOf(recording, [broken])).toBe(`Step 2: ${text}`)
+  expect(problemOf(recording, [kettle])).toBeUndefined()
+
+  // A recording from the inspector has no path test. Its events are sent to the machines again.
+  const { pathTest: _, ...inspected } = recording
+  expect(problemOf(inspected, [kettle])).toBeUndefined()
+  const steps = inspected.steps.map((step) =>
+    step.value === 'hot' ? { ...step, value: 'cold' } : step,
+  )
+  expect(problemOf({ ...inspected, steps }, [kettle])).toBe(
+    'Step 3: heat done leads to hot, and not to cold',
+  )
+})
