@@ -15,8 +15,8 @@ import { casesText, listedCases, overviewText } from './qa/text.ts'
 const catalog = await loadCatalog()
 const program = new Command('npm run paths --')
   .description(
-    "Runs every path through the site's machines. Prints how large each machine is and whether the pathTests cover it, or " +
-      'the cases of one machine: short, to follow by hand on the page of npm run qa.',
+    "Runs every path through the site's machines. Prints how large each machine is and whether the path tests cover it, or " +
+      'the cases of some machines: short, to follow by hand on the page of npm run qa.',
   )
   .addArgument(new Argument('[machines...]').choices(catalog.map(({ name }) => name)))
   .option(

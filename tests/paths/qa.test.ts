@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -14,6 +14,7 @@ import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
 import { watchMachines } from './qa/site/seen.ts'
 import { casesText, listedCases } from './qa/text.ts'
+import { isUpToDate } from './qa/up-to-date.ts'
 import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
 
 const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettlePageSteps })
@@ -258,4 +259,21 @@ test('what testers see of the machines is kept over sessions, with who saw it fi
   expect(faultsIn(suite)).toEqual([])
   expect(suite.querySelectorAll('testcase').length).toBe(15)
   expect(suite.querySelectorAll('skipped').length).toBe(6)
+})
+
+test('the site is built again only after a file of it has changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'built-'))
+  const [output, source, other] = [
+    join(folder, 'output'),
+    join(folder, 'source'),
+    join(folder, 'source/other'),
+  ]
+  mkdirSync(source)
+  expect(isUpToDate(output, [source])).toBe(false)
+  writeFileSync(output, '')
+  expect(isUpToDate(output, [source])).toBe(true)
+  writeFileSync(other, '')
+  utimesSync(other, 0, Date.now() / 1_000 + 60)
+  expect(isUpToDate(output, [source])).toBe(false)
+  rmSync(folder, { recursive: true })
 })

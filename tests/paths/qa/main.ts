@@ -1,8 +1,21 @@
 import 'temporal-polyfill/global'
+import { spawnSync } from 'node:child_process'
 import { loadCatalog } from '../engine/catalog.ts'
 import { casesFor } from './report.ts'
 import { startQaServer } from './server.ts'
+import { isUpToDate } from './up-to-date.ts'
 
+/** What the built pages depend on. */
+const SOURCES = [
+  ...['build', 'domain', 'machines', 'practice', 'public', 'src'],
+  ...['index.html', 'package-lock.json', 'vite.config.ts'],
+]
+
+// The build writes this file last.
+if (!isUpToDate('dist/server/main.js', SOURCES)) {
+  const build = spawnSync('vite', ['build', '--app', '--logLevel', 'warn'], { stdio: 'inherit' })
+  if (build.status !== 0) process.exit(1)
+}
 const reports = await Promise.all((await loadCatalog()).map(casesFor))
 const place = { port: Number(process.env.PORT ?? 3300), host: '127.0.0.1' }
 const server = await startQaServer(reports, place).catch((error) => {
