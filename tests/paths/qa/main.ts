@@ -1,7 +1,8 @@
 import 'temporal-polyfill/global'
 import { spawnSync } from 'node:child_process'
 import { loadCatalog } from '../engine/catalog.ts'
-import { casesFor } from './report.ts'
+import { savedPathTests } from '../engine/recordings.ts'
+import { casesFor, type Entry } from './report.ts'
 import { startQaServer } from './server.ts'
 import { isUpToDate } from './up-to-date.ts'
 
@@ -16,7 +17,11 @@ if (!isUpToDate('dist/server/main.js', SOURCES)) {
   const build = spawnSync('vite', ['build', '--app', '--logLevel', 'warn'], { stdio: 'inherit' })
   if (build.status !== 0) process.exit(1)
 }
-const reports = await Promise.all((await loadCatalog()).map(casesFor))
+const catalog = await loadCatalog()
+const savedOf = ({ table }: Entry) => (table ? savedPathTests(table) : [])
+const reports = await Promise.all(
+  catalog.map((entry) => casesFor({ ...entry, saved: savedOf(entry) })),
+)
 const place = { port: Number(process.env.PORT ?? 3300), host: '127.0.0.1' }
 const server = await startQaServer(reports, place).catch((error) => {
   process.stderr.write(`${error.message}\nAnother port: PORT=3301 npm run qa\n`)

@@ -11,7 +11,6 @@ import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
 import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
 import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
-import { savedPathTests } from '../engine/recordings.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Instruction } from './command.ts'
 import { contentsAfter, instructionsOf } from './recorder.ts'
@@ -55,7 +54,10 @@ export interface MachineReport extends Cases {
   readonly problems: readonly string[]
 }
 
-export type Entry = Pick<CatalogEntry, 'name' | 'table' | 'pageSteps'>
+export type Entry = Pick<CatalogEntry, 'name' | 'table' | 'pageSteps'> & {
+  /** Failures, which a tester follows first. */
+  readonly saved?: readonly PathTest[]
+}
 
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
@@ -143,13 +145,13 @@ const partsOf = ({ chart, edges }: Graph): string[] => {
 }
 
 /** Writes the cases of a machine. */
-export const casesFor = async ({ name, table, pageSteps }: Entry) => {
+export const casesFor = async ({ name, table, pageSteps, saved = [] }: Entry) => {
   if (!table || !pageSteps)
     throw new Error(
       `${name} needs tests/paths/tables/${name}.ts and tests/paths/page-steps/${name}.ts.`,
     )
   const graph = graphOf(table)
-  const pathTests = [...savedPathTests(table), ...casesOf(table, graph)]
+  const pathTests = [...saved, ...casesOf(table, graph)]
   const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
   const promises = readPromises().filter(({ proof }) => proof === `paths/tables/${name}.ts`)
   const requirement = promises.map(({ id }) => id).join(', ')
