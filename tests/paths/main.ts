@@ -5,6 +5,7 @@ import { RESULTS } from '../test-runs.ts'
 import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
+import { changesSinceDocs } from './engine/facts.ts'
 import { graphOf } from './engine/graph.ts'
 import { checkRandomPaths, savedProblems, saveShortestFailure } from './engine/recordings.ts'
 import { MachineFails } from './engine/simulation.ts'
@@ -127,8 +128,11 @@ const run = (): Promise<string[]> | string[] => {
 const problems = await Promise.resolve()
   .then(run)
   .catch((error: unknown) => {
-    if (error instanceof MachineFails) return [error.message]
-    throw error
+    if (!(error instanceof MachineFails)) throw error
+    const changes = entries.flatMap(({ name, table }) =>
+      table ? changesSinceDocs(table, name) : [],
+    )
+    return [error.message, ...changes]
   })
 if (problems.length > 0) {
   const files = entries.flatMap(({ pageSteps }) =>

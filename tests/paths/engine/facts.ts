@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { AnyStateNode } from 'xstate'
 import { chartOf, pathOf } from '../../../src/inspector/page/chart.ts'
 import type { AnyTable } from './table.ts'
@@ -98,9 +99,11 @@ export const factLines = (table: AnyTable): string[] =>
     .filter(({ place, text }) => place !== '' && text !== '')
     .map(({ place, text }) => `    ${place}: ${text}\n`)
 
-/** How a machine's definition differs from the one in docs/machines.md, which is the text `docs`. */
-export const changesSince = (docs: string, table: AnyTable, name: string): string[] => {
-  const [, section = ''] = docs.split(`\n## ${name}\n`)
+const DOCS = new URL('../../../docs/machines.md', import.meta.url)
+
+/** How a machine's definition differs from the one in docs/machines.md. */
+export const changesSinceDocs = (table: AnyTable, name: string): string[] => {
+  const [, section = ''] = readFileSync(DOCS, 'utf8').split(`\n## ${name}\n`)
   const [, list = '', after = ''] = section.split(/<details>|<\/details>/)
   const known = list.split(/(?<=\n)/).filter((line) => line.startsWith('    '))
   const found = factLines(table)

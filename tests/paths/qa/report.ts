@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { readPromises } from '../../promises.ts'
 import { casesOf } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
-import { changesSince } from '../engine/facts.ts'
+import { changesSinceDocs } from '../engine/facts.ts'
 import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
 import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
@@ -161,11 +160,8 @@ export const casesFor = async ({ name, table, pageSteps, saved = [] }: Entry) =>
   }
 }
 
-const DOCS = new URL('../../../docs/machines.md', import.meta.url)
-
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
-  const docs = await readFile(DOCS, 'utf8')
   const { table, graph, ...cases } = await casesFor(entry)
   const { chart, pathTests } = graph
   const problems = [
@@ -183,6 +179,6 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
       'path tests': pathTests.length,
       steps: pathTests.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    problems: problems.length > 0 ? [...problems, ...changesSince(docs, table, entry.name)] : [],
+    problems: problems.length > 0 ? [...problems, ...changesSinceDocs(table, entry.name)] : [],
   }
 }
