@@ -39,9 +39,10 @@ const specs = (...names: string[]): Command => ({
 /** Everything that `npm test` leaves out. Each test in this folder belongs to one group. */
 export const GROUPS: Readonly<Record<string, Group>> = {
   paths: {
-    proves: 'the built site follows every path test, and each step after every step, in Chromium',
+    proves:
+      'the built site follows every path test, each step after every step, and visitors who wander',
     needs: ['Chromium'],
-    commands: () => [specs('path-tests')],
+    commands: () => [specs('path-tests', 'wandering')],
   },
   pages: {
     proves: 'pages load on slow networks, keep what was typed, and tell nobody else',
@@ -60,12 +61,13 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('engines')],
   },
   answers: {
-    proves: 'pages and machines stand any answer, any order of two steps, and 10,000 random paths',
+    proves: 'pages and machines stand any answer, any order of two steps, and random paths',
     needs: [],
     commands: (seed) => [
       files('pairs'),
       views({ PAIRS: 'all' }, 'tests/src/path-tests.test.ts', '-t', 'each pair'),
       views({ PROVE_RUNS: '100' }, 'tests/src/any-answer.test.ts'),
+      views({ PROVE_RUNS: '100' }, 'tests/src/path-tests.test.ts', '-t', 'random paths'),
       { words: ['tsx', 'tests/paths/main.ts', '--properties', '--seed', String(seed)] },
     ],
   },

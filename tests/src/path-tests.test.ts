@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { graphOf, restStates } from '../paths/engine/graph.ts'
 import { pairPaths } from '../paths/engine/pairs.ts'
+import { choices, randomPathOf } from '../paths/engine/random-paths.ts'
 import { savedPathTests } from '../paths/engine/recordings.ts'
 import { runPathTest } from '../paths/engine/run-path-test.ts'
 import { allPageSteps, pairPageSteps } from '../paths/page-steps.ts'
@@ -77,3 +79,18 @@ describe.for(pairPageSteps)(
     )
   },
 )
+
+/** `npm run prove` follows many. */
+const RANDOM_PATHS = Number(process.env.PROVE_RUNS ?? 1)
+
+for (const pageSteps of allPageSteps)
+  test(`the mounted views follow random paths of ${pageSteps.table.machine.id}`, {
+    timeout: 600_000,
+  }, async () => {
+    const { table, path } = pageSteps
+    const pathOf = randomPathOf(table, graphOf(table), true)
+    const follow = fc.asyncProperty(choices, (chosen) =>
+      runPathTest(pageSteps, pathOf(chosen), () => createViewDriver(path)),
+    )
+    await fc.assert(follow.afterEach(unmountView), { numRuns: RANDOM_PATHS })
+  })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { shortestWays } from './covering-paths.ts'
-import type { Graph } from './graph.ts'
+import type { Graph, PathStep, PathTest } from './graph.ts'
 import type { Moment, Run, Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
@@ -26,10 +26,7 @@ const momentOf = (
   }
 }
 
-const runOf = (
-  start: SimulatedState,
-  steps: readonly { step: Step; state: SimulatedState }[],
-): Run => [
+const runOf = ({ start, steps }: Pick<PathTest, 'start' | 'steps'>): Run => [
   momentOf(start, undefined, undefined),
   ...steps.map(({ step, state }, index) => momentOf(state, steps[index - 1]?.state ?? start, step)),
 ]
@@ -38,7 +35,7 @@ const MOST_STEPS = 30
 /** What happens next: mostly an event or a response, sometimes the end of a delay or a wait. */
 const KINDS = ['event', 'event', 'event', 'outcome', 'outcome', 'outcome', 'delay', 'wait'] as const
 /** The path through the table's graph with which a run begins, and the steps after it. */
-const choices = fc.tuple(
+export const choices = fc.tuple(
   fc.nat(10_000),
   fc.array(fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000)), {
     maxLength: MOST_STEPS,
@@ -47,33 +44,37 @@ const choices = fc.tuple(
 )
 type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Takes steps at random, including those that the table's graph does not take. */
-const randomRunOf = (table: AnyTable, graph: Graph) => {
-  const { start, take, eventSteps, outcomeSteps, delaySteps, waits } = simulate(table)
+/** Takes steps at random: those that the table's graph lists, which the pages can take, or all that the machine accepts. */
+export const randomPathOf = (table: AnyTable, graph: Graph, isListedOnly: boolean) => {
+  const { start, take, eventSteps, outcomeSteps, delaySteps, waitSteps, waits } = simulate(table)
   // Paths into the graph, so that runs also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const stepsOf = {
     event: eventSteps,
     outcome: outcomeSteps,
     delay: delaySteps,
-    wait: () => waits,
+    wait: isListedOnly ? waitSteps : () => waits,
   }
-  return ([way, next]: Choices): Run => {
-    const steps: { step: Step; state: SimulatedState }[] = []
+  return ([way, next]: Choices): PathTest => {
+    const steps: PathStep[] = []
     const first = start()
     let state = first
     const go = (step: Step) => {
-      state = take(state, step)
-      steps.push({ step, state })
+      const target = take(state, step)
+      const edge = { source: state, target, from: state.key, to: target.key, label: step }
+      state = target
+      steps.push({ edge, step, state })
     }
     for (const { label } of ways[way % ways.length] ?? []) go(label)
     for (const [kind, index] of next) {
       if (state.snapshot.status !== 'active') break
-      const possible = stepsOf[kind](state)
+      const listed = table.graph[state.key] ?? {}
+      const possible = stepsOf[kind](state).filter(({ name }) => !isListedOnly || name in listed)
       const step = possible[index % possible.length]
       if (step) go(step)
     }
-    return runOf(first, steps)
+    const names = steps.map(({ step }) => step.name).join(', then ')
+    return { name: `The random path “${names}”`, start: first, steps }
   }
 }
 
@@ -85,11 +86,11 @@ export const propertiesBrokenByPathTests = (
   { properties = {} }: AnyTable,
   { pathTests }: Pick<Graph, 'pathTests'>,
 ): string[] =>
-  pathTests.flatMap(({ name, start, steps }) => {
-    const run = runOf(start, steps)
+  pathTests.flatMap((pathTest) => {
+    const run = runOf(pathTest)
     return Object.entries(properties)
       .filter(([, holds]) => !holds(run))
-      .map(([property]) => `${name} breaks: ${property}.`)
+      .map(([property]) => `${pathTest.name} breaks: ${property}.`)
   })
 
 /** The properties that random runs break, each with the shortest one that was found. */
@@ -99,7 +100,8 @@ export const propertiesBrokenAtRandom = (
   { seed, count }: { seed: number; count: number },
   onBroken: (names: string[], text: string) => void = () => {},
 ): string[] => {
-  const runFrom = randomRunOf(table, graph)
+  const pathFrom = randomPathOf(table, graph, false)
+  const runFrom = (chosen: Choices) => runOf(pathFrom(chosen))
   const kept = new Map(Object.entries(table.properties ?? {}))
   const problems: string[] = []
   const check = () =>

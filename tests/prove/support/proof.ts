@@ -22,6 +22,8 @@ export const SIZES = {
   years: 2,
   /** Bookings between a backup and its restore in place; each writes several rows. */
   since: 300,
+  /** Random paths of each machine on the built site, and visitors who wander through it. */
+  walks: 3,
   /** Rounds of upgrades or of kills of two processes behind Caddy. */
   upgrades: 3,
 } as const
