@@ -127,7 +127,7 @@ export async function changesLetter(
   return writeMail(
     `Many changes within an hour: ${count(changed.length, 'more visit', 'more visits')}`,
     [
-      `More than ${MOST['office-mail']} letters about visits were due within an hour. The others are gathered in this one. The visits are now:`,
+      `More than ${MOST['office-mail']} letters about visits were due within an hour. The rest are in this one. This is how the visits stand now:`,
       changed.map((booking) => [
         booking.reference,
         `${clientName(booking)}, ${visitTime(booking)}, ${placeOf(booking)}: ${stateOf(booking)}`,

@@ -18,12 +18,11 @@ const visitRows = (booking: Booking): [label: string, value: string][] => [
   ['Reference', booking.reference],
 ]
 
-const howToChange = ({ siteUrl }: Site, { day, reference }: Booking) => [
+const howToChange = ({ siteUrl }: Site, { day }: Booking) => [
   {
     label: 'To move or cancel it, open its day at the desk',
     url: `${siteUrl}${routes.desk.path}/day/${day}`,
   },
-  `On the server: npm run practice -- cancel ${reference}`,
 ]
 
 const write = (
@@ -75,7 +74,7 @@ export async function newReview(
     .where('hidden_at', 'is', null)
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, author, title, body } = found
+  const { author, title, body } = found
   return writeMail('A new review is on your site', [
     'A client has written a review, and everyone can read it now:',
     [
@@ -88,7 +87,6 @@ export async function newReview(
       label: 'To hide it, open the reviews at the desk',
       url: `${siteUrl}${routes.desk.path}/reviews`,
     },
-    `On the server: npm run practice -- hide ${id} --reason NUMBER`,
   ])
 }
 

@@ -17,11 +17,11 @@ export const versionOf = ({
 const TEXTS = {
   arrived: 'marked as arrived',
   done: 'marked as done',
-  missed: 'marked as missed',
+  missed: 'marked as a no-show',
 } as const satisfies Record<NonNullable<Attendance>, string>
 
 export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): string =>
-  attendance === null ? 'without a mark' : TEXTS[attendance]
+  attendance === null ? 'not marked yet' : TEXTS[attendance]
 
 export interface Seen {
   /** The version that the person saw; absent if only a reference was given. */

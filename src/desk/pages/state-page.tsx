@@ -20,7 +20,7 @@ export function StatePage({ data: { findings } }: PageProps<DataOf<typeof getDes
           data={{
             body: findings.map(({ isOk, text, step, path }) => [
               <Badge key="status" color={isOk && step !== 'open' ? 'green' : 'yellow'}>
-                {step === 'open' ? 'To do' : isOk ? 'Fine' : 'Look here'}
+                {step === 'open' ? 'To do' : isOk ? 'Fine' : 'Needs attention'}
               </Badge>,
               <>
                 {text}{' '}
