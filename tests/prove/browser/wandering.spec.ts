@@ -28,15 +28,25 @@ const controlsOn = (page: Page): Locator =>
     .and(page.locator(':not(:disabled, [aria-disabled=true])'))
 
 async function use(control: Locator, text: string): Promise<string> {
-  const { tag, type, name } = await control.evaluate((element) => ({
-    tag: element.tagName,
-    type: element.getAttribute('type') ?? '',
-    name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? '',
-  }))
-  if (tag === 'SELECT') await control.selectOption({ index: text.length % 2 })
-  else if (tag === 'TEXTAREA' || (tag === 'INPUT' && !/^(?:radio|checkbox)$/.test(type)))
-    await control.fill(type === 'date' ? '2027-03-04' : text)
-  else await control.click()
+  const soon = { timeout: 2_000 }
+  const { tag, type, name } = await control.evaluate(
+    (element) => ({
+      tag: element.tagName,
+      type: element.getAttribute('type') ?? '',
+      name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? '',
+    }),
+    undefined,
+    soon,
+  )
+  const isTyped = tag === 'TEXTAREA' || (tag === 'INPUT' && !/^(?:radio|checkbox)$/.test(type))
+  const acting =
+    tag === 'SELECT'
+      ? control.selectOption({ index: text.length % 2 }, soon)
+      : isTyped
+        ? control.fill(type === 'date' ? '2027-03-04' : text, soon)
+        : control.click(soon)
+  // What a dialog covers, and what a page took away meanwhile, cannot be used.
+  await acting.catch(() => {})
   return `${tag.toLowerCase()} ${type} ${name}`
 }
 
