@@ -1,6 +1,4 @@
 import { Actor, type AnyActor, type InspectedSnapshotEvent, type InspectionEvent } from 'xstate'
-import { withoutPrivateData } from './mask.ts'
-import { property } from './property.ts'
 import * as recording from './recording.ts'
 import { sendWritten } from './send-written.ts'
 
@@ -24,13 +22,13 @@ function keptLog(): recording.Recording {
   return kept ?? recording.emptyRecording()
 }
 
-/** Keeps as many of the last steps as there is room for. */
-function keep(log: recording.Recording): void {
-  for (let { steps } = log; steps.length > 0; steps = steps.slice(Math.ceil(steps.length / 2)))
-    try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...log, steps }))
-      return
-    } catch {}
+/** Keeps the log, or the last half of it, and so on, if there is no room for more. */
+function keep(log: recording.Recording, steps = log.steps): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...log, steps }))
+  } catch {
+    if (steps.length > 0) keep(log, steps.slice(Math.ceil(steps.length / 2)))
+  }
 }
 
 /** Records every step of every actor, without private data, and sends it to the inspector's window. */
@@ -56,23 +54,11 @@ export function createLocalInspector() {
   post({ log })
 
   function add(inspected: InspectedSnapshotEvent, actorRef: AnyActor, from?: string) {
-    const { event, snapshot } = inspected
     const actor = idOf(actorRef)
     living.set(actor, actorRef)
     const machine = recording.definitionOf(actorRef.logic)
-    const context = property(snapshot, 'context')
-    const step: recording.Step = {
-      ...{ actor, from, at: Date.now(), path: window.location.pathname },
-      event: { type: event.type, ...Object(withoutPrivateData(event)) },
-      ...{ status: snapshot.status, value: property(snapshot, 'value') },
-      context:
-        context === undefined
-          ? undefined
-          : recording.changedPart(
-              recording.contextAfter(log.steps, actor),
-              Object(withoutPrivateData(context)),
-            ),
-    }
+    const about = { actor, from, at: Date.now(), path: window.location.pathname }
+    const step = recording.stepAfter(log.steps, about, inspected.event, inspected.snapshot)
     const parent = actorRef._parent && idOf(actorRef._parent)
     const news = {
       machines: machine ? { [machine.hash]: machine.text } : {},
@@ -94,7 +80,7 @@ export function createLocalInspector() {
   return {
     inspect(inspected: InspectionEvent) {
       const { type, actorRef } = inspected
-      // Most actors are known from their first step: StrictMode creates some that never start.
+      // An actor is known from its first step, because StrictMode creates some that never start.
       if (type !== '@xstate.event' && type !== '@xstate.snapshot') return
       if (sent.length === 0) queueMicrotask(flush)
       const { event } = inspected

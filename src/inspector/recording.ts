@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AnyActorRef } from 'xstate'
+import { withoutPrivateData } from './mask.ts'
 import { property } from './property.ts'
 
 const actor = v.object({
@@ -93,8 +94,12 @@ export function nameOf({
   return _parent ? `${nameOf(_parent)}/${name}` : String(name)
 }
 
+/** The context of an actor after its steps. */
+export const contextAfter = (steps: readonly Step[], id: string): Record<string, unknown> =>
+  Object.assign({}, ...steps.filter(({ actor }) => actor === id).map(({ context }) => context))
+
 /** The part of a context that is not as before. What became undefined is null, which JSON can say. */
-export const changedPart = (before: object, after: object): Record<string, unknown> =>
+const changedPart = (before: object, after: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.keys({ ...before, ...after }).flatMap((key) => {
       const [was, is] = [before, after].map((context) => property(context, key) ?? null)
@@ -102,6 +107,20 @@ export const changedPart = (before: object, after: object): Record<string, unkno
     }),
   )
 
-/** The context of an actor after its steps. */
-export const contextAfter = (steps: readonly Step[], id: string): Record<string, unknown> =>
-  Object.assign({}, ...steps.filter(({ actor }) => actor === id).map(({ context }) => context))
+/** The step after others: an event that an actor received, and the actor's snapshot after it, without private data. */
+export function stepAfter(
+  steps: readonly Step[],
+  about: Pick<Step, 'actor' | 'from' | 'at' | 'path'>,
+  event: { readonly type: string },
+  snapshot: { readonly status: string },
+): Step {
+  const context = Object(withoutPrivateData(property(snapshot, 'context') ?? {}))
+  return {
+    ...about,
+    event: { type: event.type, ...Object(withoutPrivateData(event)) },
+    ...{ status: snapshot.status, value: property(snapshot, 'value') },
+    ...('context' in snapshot && {
+      context: changedPart(contextAfter(steps, about.actor), context),
+    }),
+  }
+}

@@ -7,15 +7,16 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate'
-import { revived, withoutPrivateData } from '../../../src/inspector/mask.ts'
+import { revived } from '../../../src/inspector/mask.ts'
 import { chartOf, readableEvent, stateName } from '../../../src/inspector/page/chart.ts'
 import {
-  changedPart,
   definitionOf,
   emptyRecording,
   type Failure,
   parseRecording,
   type Recording,
+  type Step,
+  stepAfter,
 } from '../../../src/inspector/recording.ts'
 import { RESULTS } from '../../test-runs.ts'
 import { shortestWays } from './covering-paths.ts'
@@ -39,15 +40,16 @@ export function pathTestOf(
   name = '',
 ): PathTest & { stopped?: string } {
   const { start, take, possibleSteps, waits } = simulate(table)
-  const pathTest = { name, start: start(), steps: [] as PathStep[] }
+  const steps: PathStep[] = []
+  const pathTest = { name, start: start(), steps }
   for (const wanted of names) {
-    const source = pathTest.steps.at(-1)?.state ?? pathTest.start
+    const source = steps.at(-1)?.state ?? pathTest.start
     const step = [...possibleSteps(source), ...waits].find((each) => each.name === wanted)
     if (!step) return { ...pathTest, stopped: `"${wanted}" is not possible in "${source.key}"` }
     try {
       const state = take(source, step)
       const edge = { source, target: state, from: source.key, to: state.key, label: step }
-      pathTest.steps.push({ edge, step, state })
+      steps.push({ edge, step, state })
     } catch (error) {
       if (error instanceof MachineFails) return { ...pathTest, stopped: error.message }
       throw error
@@ -92,27 +94,19 @@ function recordingOf({ table, path }: PageSteps, names: readonly string[]): Reco
   const actor = table.machine.id
   const { hash, text } = definitionOf(table.machine) ?? { hash: '', text: '' }
   const { start, steps } = pathTestOf(table, names)
-  let context = {}
+  const recorded: Step[] = []
   let place = path
-  const recorded = [start, ...steps.map(({ state }) => state)].map(({ received }) =>
-    received.map(({ event, snapshot, at }) => {
-      const masked = Object(withoutPrivateData(snapshot.context))
-      const changed = changedPart(context, masked)
-      context = masked
+  for (const { received } of [start, ...steps.map(({ state }) => state)])
+    for (const { event, snapshot, at } of received) {
       if (typeof event.path === 'string') place = event.path
-      return {
-        ...{ actor, at, path: place, context: changed },
-        event: { type: event.type, ...Object(withoutPrivateData(event)) },
-        ...{ status: snapshot.status, value: snapshot.value },
-      }
-    }),
-  )
+      recorded.push(stepAfter(recorded, { actor, at, path: place }, event, snapshot))
+    }
   return {
     ...emptyRecording(),
     pathTest: { machine: actor, names: [...names] },
     machines: { [hash]: text },
     actors: { [actor]: { name: actor, machine: hash } },
-    steps: recorded.flat(),
+    steps: recorded,
   }
 }
 
