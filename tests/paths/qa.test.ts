@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -14,7 +14,6 @@ import { casesFor, reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
 import { watchMachines } from './qa/site/seen.ts'
 import { casesText, listedCases } from './qa/text.ts'
-import { isUpToDate } from './qa/up-to-date.ts'
 import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
 
 const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettlePageSteps })
@@ -38,6 +37,7 @@ test('a tester needs no word of the code to follow the cases of any machine', as
     const { cases } = await casesFor(entry)
     expect(casesText(cases), name).not.toMatch(/{"| \+ | \| |\b[a-z]+[A-Z]|You do not read/)
     expect(cases.map((each) => each.name).join('\n'), name).not.toMatch(/[“”|]/)
+    expect(new Set(cases.map(({ key }) => key)).size, name).toBe(cases.length)
     if (name === 'hold')
       expect(casesText(cases)).toContain('Hold it again is pressed.\n     - Press “Hold it again”.')
   }
@@ -88,41 +88,23 @@ test('the command explains a wrong argument in one sentence', () => {
   expect(status).toBe(1)
 })
 
-/** What the schema of Jenkins allows: https://github.com/jenkinsci/xunit-plugin, junit-10.xsd of version 3.1. */
-const MESSAGE = { optional: ['message', 'type'], hasText: true }
-const COUNTS = ['name', 'tests', 'failures', 'errors']
-const SCHEMA: Readonly<
-  Record<
-    string,
-    Partial<Record<'required' | 'optional' | 'children', string[]>> & { hasText?: boolean }
-  >
-> = {
-  testsuites: { optional: ['time', ...COUNTS], children: ['testsuite'] },
-  testsuite: {
-    required: COUNTS,
-    optional: [
-      'group',
-      'time',
-      'skipped',
-      'timestamp',
-      'hostname',
-      'id',
-      'package',
-      'file',
-      'log',
-      'url',
-    ],
-    children: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
-  },
-  properties: { children: ['property'] },
-  property: { required: ['name', 'value'] },
-  testcase: {
-    required: ['name'],
-    optional: ['time', 'classname', 'group'],
-    children: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
-  },
-  ...{ skipped: MESSAGE, error: MESSAGE, failure: MESSAGE },
-  ...{ 'system-out': { hasText: true }, 'system-err': { hasText: true } },
+/**
+ * What the schema of Jenkins allows, junit-10.xsd in https://github.com/jenkinsci/xunit-plugin: an element's required and
+ * other attributes, and its content.
+ */
+const SCHEMA: Readonly<Record<string, readonly string[]>> = {
+  testsuites: ['', 'name time tests failures errors', 'testsuite'],
+  testsuite: [
+    'name tests failures errors',
+    'group time skipped timestamp hostname id package file log url',
+    'testsuite properties testcase system-out system-err',
+  ],
+  properties: ['', '', 'property'],
+  property: ['name value', '', ''],
+  testcase: ['name', 'time classname group', 'skipped error failure system-out system-err'],
+  skipped: ['', 'message type', '#text'],
+  failure: ['', 'message type', '#text'],
+  'system-out': ['', '', '#text'],
 }
 
 const parseXml = (xml: string): Element =>
@@ -130,24 +112,25 @@ const parseXml = (xml: string): Element =>
 
 /** Where a JUnit report breaks the schema. */
 const faultsIn = (element: Element): string[] => {
-  const { required = [], optional = [], children = [], hasText } = SCHEMA[element.tagName] ?? {}
+  const [required = [], optional = [], content = []] = (SCHEMA[element.tagName] ?? []).map(
+    (names) => names.split(' '),
+  )
   const names = element.getAttributeNames()
-  const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === 3)
-  return [
+  const nodes = [...element.childNodes].filter(
+    ({ textContent, nodeName }) => nodeName !== '#text' || textContent.trim() !== '',
+  )
+  const faults = [
     ...required
-      .filter((name) => !names.includes(name))
-      .map((name) => `${element.tagName} lacks ${name}`),
+      .filter((name) => name !== '' && !names.includes(name))
+      .map((name) => `lacks ${name}`),
     ...names
       .filter((name) => ![...required, ...optional].includes(name))
-      .map((name) => `${element.tagName} has ${name}`),
-    ...[...element.children]
-      .filter(({ tagName }) => !children.includes(tagName))
-      .map(({ tagName }) => `${element.tagName} contains ${tagName}`),
-    ...(hasText || texts.every(({ textContent }) => textContent.trim() === '')
-      ? []
-      : [`${element.tagName} has text`]),
-    ...[...element.children].flatMap(faultsIn),
-  ]
+      .map((name) => `has ${name}`),
+    ...nodes
+      .filter(({ nodeName }) => !content.includes(nodeName))
+      .map(({ nodeName }) => `contains ${nodeName}`),
+  ].map((fault) => `${element.tagName} ${fault}`)
+  return [...faults, ...[...element.children].flatMap(faultsIn)]
 }
 
 const [first, second, third] = listedCases(report)
@@ -164,30 +147,21 @@ const results: readonly Result[] = [
 ]
 
 test('every case goes to test managers as JUnit, in the schema of Jenkins, and a failure has a text', () => {
-  const xml = FORMATS.JUnit.write(results)
-  const documentElement = parseXml(xml)
-  expect(documentElement.tagName).toBe('testsuites')
-  expect(faultsIn(documentElement)).toEqual([])
-  const cases = [...documentElement.querySelectorAll('testcase')]
+  const suites = parseXml(FORMATS.JUnit.write(results))
+  expect(suites.tagName).toBe('testsuites')
+  expect(faultsIn(suites)).toEqual([])
+  const cases = [...suites.querySelectorAll('testcase')]
   expect(cases.map((each) => each.getAttribute('name'))).toEqual(
     report.cases.map(({ name, key }) => `${name} [${key}]`),
   )
-  expect(cases.map((each) => each.getAttribute('time')).slice(0, 4)).toEqual([
-    '75',
-    '75',
-    '75',
-    '0',
-  ])
-  const failures = [...documentElement.querySelectorAll('failure')]
+  expect(cases.map((each) => each.getAttribute('time')).join()).toMatch(/^75,75,75,0/)
+  const failures = [...suites.querySelectorAll('failure')]
   expect(failures.map(({ textContent }) => textContent)).toEqual([
     'It says "On" & <Off>.\nTwice.',
     'Bea marked this case as failed, without a note.',
   ])
-  expect(cases[0]?.children[1]?.textContent).toContain(
-    '\nTested By: Bea\nTested On: 2026-11-21T17:00:00.000Z\nVersion: c0ffee1\nBrowser: Mozilla/5.0\n',
-  )
-  expect(cases[0]?.children[1]?.textContent).toContain(
-    '\n1. Switch is pressed\nPress “Switch”.\nExpected:\nYou now read: “Heating”',
+  expect(cases[0]?.children[1]?.textContent).toMatch(
+    /\nTested By: Bea\nTested On: 2026-11-21T17:00:00.000Z\n.*\n1\. Switch is pressed\nPress “Switch”.\nExpected:\n/s,
   )
 })
 
@@ -212,9 +186,7 @@ test('every case goes to test managers as CSV: one row a step, as Xray and TestR
 
   const { stdout, status } = command('price', '--csv')
   expect(status).toBe(0)
-  const [price]: Record<string, string>[] = parse(stdout, { columns: true })
-  expect(price).toMatchObject({ Title: 'The price arrives', Status: 'Untested', Section: 'price' })
-  expect(price?.References).toContain('home-price')
+  expect(stdout).toMatch(/^"\w+","Manual","The price arrives","price","home-price,.*","Untested"/m)
 })
 
 test('what testers see of the machines is kept over sessions, with who saw it first and when', async () => {
@@ -245,35 +217,11 @@ test('what testers see of the machines is kept over sessions, with who saw it fi
     'transition hot --cup.poured (2 of 2)--> itself',
   ])
 
-  const page = coverageHtml([report], seen)
-  for (const text of [
-    '3 of 3',
-    '3 of 7',
-    '1 of 2',
-    '2 of 3',
-    '<td>Ann</td><td>2026-11-22',
-    '<td>nobody</td>',
-  ])
-    expect(page).toContain(text)
+  expect(coverageHtml([report], seen)).toMatch(
+    /3 of 3.*3 of 7.*1 of 2.*2 of 3.*<td>nobody<.*<td>Ann<.td><td>2026-11-22/s,
+  )
   const suite = parseXml(coverageXml([report], seen))
   expect(faultsIn(suite)).toEqual([])
   expect(suite.querySelectorAll('testcase').length).toBe(15)
   expect(suite.querySelectorAll('skipped').length).toBe(6)
-})
-
-test('the site is built again only after a file of it has changed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'built-'))
-  const [output, source, other] = [
-    join(folder, 'output'),
-    join(folder, 'source'),
-    join(folder, 'source/other'),
-  ]
-  mkdirSync(source)
-  expect(isUpToDate(output, [source])).toBe(false)
-  writeFileSync(output, '')
-  expect(isUpToDate(output, [source])).toBe(true)
-  writeFileSync(other, '')
-  utimesSync(other, 0, Date.now() / 1_000 + 60)
-  expect(isUpToDate(output, [source])).toBe(false)
-  rmSync(folder, { recursive: true })
 })

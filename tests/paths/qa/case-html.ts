@@ -33,7 +33,7 @@ export const caseHtml = (report: Case, listed: ListedCase, index: number): strin
   const { name, start, steps } = report
   const items = steps.map((step, nth) =>
     stepHtml(
-      `${nth + 1}. ${capitalize(step.name)}`,
+      `${nth + 1}. ${capitalize(step.title)}`,
       step,
       step.instructions.map(instructionHtml).join(''),
     ),

@@ -5,15 +5,12 @@ import { caseHtml, exploreHtml } from './case-html.ts'
 import { escapeHtml } from './escape-html.ts'
 import type { Cases } from './report.ts'
 import { FORMATS } from './result-files.ts'
-import { listedCases } from './text.ts'
+import { listedCase } from './text.ts'
 
 const machineHtml = async (report: Cases): Promise<string> => {
   const { name, chart, cases } = report
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
-  const items = listedCases(report).flatMap((listed, index) => {
-    const each = cases[index]
-    return each ? caseHtml(each, listed, index) : []
-  })
+  const items = cases.map((each, index) => caseHtml(each, listedCase(report, each), index))
   return `<section id="${name}"><h2>${name}</h2>
 <figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
 ${exploreHtml(cases)}

@@ -16,7 +16,10 @@ import { contentsAfter, instructionsOf } from './recorder.ts'
 import { seenName } from './site/seen.ts'
 
 export interface CaseStep {
+  /** The name of the step in the table. */
   readonly name: string
+  /** The same for a tester: a button can have another name in another state. */
+  readonly title: string
   readonly instructions: readonly Instruction[]
   /** Sentences for a person to check. */
   readonly expectations: readonly string[]
@@ -109,8 +112,8 @@ export async function caseOf(
     const [{ text = '' } = {}, ...others] = instructions
     const [, pressed] = (others.length === 0 && /^Press “([^”]+)”\.$/.exec(text)) || []
     return {
-      // A button can have another name in another state.
-      name: pressed && name.endsWith(' is pressed') ? `${pressed} is pressed` : name,
+      name,
+      title: pressed && name.endsWith(' is pressed') ? `${pressed} is pressed` : name,
       instructions,
       expectations,
       states: leaves.filter((leaf) => state.states.includes(leaf)),
@@ -122,7 +125,11 @@ export async function caseOf(
   const steps = pathTest.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
-  const content = [start, ...steps].map((step) => [step.name, step.instructions, step.expectations])
+  const content = [start, ...steps].map((step) => [
+    step.title,
+    step.instructions,
+    step.expectations,
+  ])
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }
@@ -151,12 +158,16 @@ export const casesFor = async ({ name, table, pageSteps, saved = [] }: Entry) =>
     )
   const graph = graphOf(table)
   const pathTests = [...saved, ...casesOf(table, graph)]
-  const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
+  const written = pathTests.map((pathTest) =>
+    caseOf({ ...pageSteps, table }, graph.chart, pathTest),
+  )
+  // A failure that takes the steps of a case is in its place among the first, and has the case's name.
+  const cases = new Map((await Promise.all(written)).map((each) => [each.key, each]))
   const promises = readPromises().filter(({ proof }) => proof === `paths/tables/${name}.ts`)
   const requirement = promises.map(({ id }) => id).join(', ')
   return {
     ...{ name, requirement, table, graph },
-    ...{ chart: graph.chart, parts: partsOf(graph), cases: await Promise.all(cases) },
+    ...{ chart: graph.chart, parts: partsOf(graph), cases: [...cases.values()] },
   }
 }
 

@@ -26,28 +26,21 @@ const seenBody = v.object({ machine: v.string(), names: v.array(v.string()), tes
 
 const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
 
-/** Changes a page of the site so that it may be framed and the panel can control it. */
-async function controlled(response: Response): Promise<Response> {
-  const html = (await response.text())
-    .replaceAll(PRELOADED_CALLS, '')
-    .replace('<head>', '<head><script src="/qa/control.js"></script>')
-  const headers = new Headers(response.headers)
-  // The page is longer now; a browser would cut off its end.
-  headers.delete('Content-Length')
-  const policy = headers.get('Content-Security-Policy') ?? ''
-  headers.set('Content-Security-Policy', policy.replace("ancestors 'none'", "ancestors 'self'"))
-  return new Response(html, { status: response.status, headers })
-}
-
 /** The built site has no inspector; this is where the panel listens instead. */
 const NO_INSPECTION = 'inspection:{}'
 
-/** Lets the panel observe the machines of the site. */
-async function observed(response: Response): Promise<Response> {
-  const code = (await response.text()).replace(NO_INSPECTION, 'inspection:window.qa.inspection')
+/** Changes the site's pages and scripts so that it may be framed, and the panel can control and observe it. */
+async function controlled(response: Response): Promise<Response> {
+  const text = (await response.text())
+    .replaceAll(PRELOADED_CALLS, '')
+    .replace(/^<!doctype html>.*?<head>/is, '$&<script src="/qa/control.js"></script>')
+    .replace(NO_INSPECTION, 'inspection:window.qa.inspection')
   const headers = new Headers(response.headers)
+  // The text is longer now; a browser would cut off its end.
   headers.delete('Content-Length')
-  return new Response(code, { status: response.status, headers })
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  headers.set('Content-Security-Policy', policy.replace("ancestors 'none'", "ancestors 'self'"))
+  return new Response(text, { status: response.status, headers })
 }
 
 /** The commit, with "-dirty" if files differ from it. */
@@ -110,9 +103,8 @@ export async function startQaServer(
     .route('/pictures', createPictureRoutes(practice))
     .get('*', async ({ req }) => {
       const response = await site.request(req.url)
-      const type = response.headers.get('Content-Type') ?? ''
-      if (type.startsWith('text/javascript')) return observed(response)
-      return type.startsWith('text/html') ? controlled(response) : response
+      const isChanged = /^text.(html|javascript)/.test(response.headers.get('Content-Type') ?? '')
+      return isChanged ? controlled(response) : response
     })
   const server = createServer(getRequestListener(pages.fetch)).listen(port, host)
   await once(server, 'listening')

@@ -21,20 +21,22 @@ const startText = (path: string, { instructions }: CaseStep): string => {
 /** What to do in each step of a case, and what to check after it. */
 const stepsOf = ({ path, start, steps }: Case) =>
   [start, ...steps].map((step, index) => ({
-    title: `${index}. ${capitalize(step.name)}`,
+    title: `${index}. ${capitalize(step.title)}`,
     doing: index === 0 ? [startText(path, start)] : step.instructions.map(({ text }) => text),
     checks: step.expectations,
   }))
 
-/** The cases of a machine as test managers keep them. */
-export const listedCases = ({ name, requirement, cases }: Cases): ListedCase[] =>
-  cases.map((each) => ({
-    ...{ id: each.key, machine: name, requirement, title: each.name, path: each.path },
-    steps: stepsOf(each).map(({ title, doing, checks }) => ({
-      action: [title, ...doing].join('\n'),
-      expected: checks.join('\n'),
-    })),
-  }))
+/** A case of a machine as test managers keep it. */
+export const listedCase = ({ name, requirement }: Cases, each: Case): ListedCase => ({
+  ...{ id: each.key, machine: name, requirement, title: each.name, path: each.path },
+  steps: stepsOf(each).map(({ title, doing, checks }) => ({
+    action: [title, ...doing].join('\n'),
+    expected: checks.join('\n'),
+  })),
+})
+
+export const listedCases = (all: Cases): ListedCase[] =>
+  all.cases.map((each) => listedCase(all, each))
 
 /** The steps of a case, without its number and name, which depend on the other cases. */
 const caseText = (each: Case): string =>
