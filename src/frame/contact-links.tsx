@@ -5,7 +5,11 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
   <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>
 )
 
-export const EmailLink = ({ email }: { email: string }) => <a href={mailtoUrl(email)}>{email}</a>
+/** On a narrow screen, the address breaks before `@` and `.` only. */
+export const EmailLink = ({ email }: { email: string }) => (
+  <a href={mailtoUrl(email)}>{email.split(/(?=[@.])/).flatMap(withBreak)}</a>
+)
+const withBreak = (part: string, key: number) => [<wbr key={key} />, part]
 
 /** A search on the map, which opens in any browser. */
 export const mapUrl = (query: string): string =>

@@ -1,5 +1,5 @@
 /** Elements that share a line with the text around them. */
-const INLINE = 'span, strong, em, time, small, svg, label > :is(input, select, textarea)'
+const INLINE = 'span, strong, em, time, small, svg, wbr, label > :is(input, select, textarea)'
 
 const HEADINGS: Readonly<Record<string, string>> = { H1: '#', H2: '##', H3: '###' }
 
@@ -68,7 +68,7 @@ export function spokenLines(part: Element): readonly string[] {
     }
   }
   const read = (element: Element) => {
-    if (element.matches('[aria-hidden=true], label[for], svg:not([role])')) return
+    if (element.matches('[aria-hidden=true], label[for], svg:not([role]), wbr')) return
     const inline = isInline(element)
     if (!inline) endLine()
     // Adjacent elements are separate words, even without a space between them.
