@@ -1,4 +1,5 @@
 import IconHelpCircle from '@tabler/icons-react/icons/IconHelpCircle'
+import { useState } from 'react'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
@@ -6,11 +7,13 @@ import reading from '../frame/reading.module.css'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
 import { QuestionList } from './question-list.tsx'
-import { questionsOf } from './questions.ts'
+import { matching, questionsOf } from './questions.ts'
 
 export function Page() {
   const { facts } = useSite()
   const groups = questionsOf(facts)
+  const [search, setSearch] = useState('')
+  const isFound = matching(search)
   return (
     <div className={reading.page}>
       <Head
@@ -32,9 +35,9 @@ export function Page() {
       </PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>
-        <TableOfContents entries={groups} />
+        <TableOfContents entries={groups.filter(({ questions }) => questions.some(isFound))} />
         <div className={reading.text}>
-          <QuestionList groups={groups} />
+          <QuestionList groups={groups} isFound={isFound} search={search} onSearch={setSearch} />
         </div>
       </div>
     </div>

@@ -1,22 +1,22 @@
 import { Button, Title } from '@mantine/core'
-import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { useEffect, useRef, useState } from 'react'
-import { plainText, RichText } from '../frame/rich-text.tsx'
+import { RichText } from '../frame/rich-text.tsx'
 import classes from './question-list.module.css'
-import type { questionsOf } from './questions.ts'
+import type { Question, questionsOf } from './questions.ts'
 
 type Groups = ReturnType<typeof questionsOf>
-type Question = Groups[number]['questions'][number]
 
-/** All questions, with a search and a button that opens them all. */
-export function QuestionList({ groups }: { groups: Groups }) {
+/** All questions, with a search and a button that opens them all. What is not found is hidden, so that it stays open. */
+export function QuestionList(props: {
+  groups: Groups
+  search: string
+  onSearch: (text: string) => void
+  isFound: (question: Question) => boolean
+}) {
+  const { groups, search, onSearch, isFound } = props
   const list = useRef<HTMLDivElement>(null)
   const [areOpen, setOpen] = useState(false)
-  const [search, setSearch] = useState('')
   useEffect(watchFragment, [])
-  const wanted = search.trim().toLowerCase()
-  const isFound = ({ question, answer }: Question) =>
-    `${question} ${plainText(answer)}`.toLowerCase().includes(wanted)
   const toggleAll = () => {
     for (const each of list.current?.querySelectorAll('details') ?? []) each.open = !areOpen
     setOpen(!areOpen)
@@ -29,14 +29,14 @@ export function QuestionList({ groups }: { groups: Groups }) {
           type="search"
           aria-label="Search the questions"
           placeholder="Search"
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         />
         <Button variant="default" onClick={toggleAll}>
           {areOpen ? 'Close all' : 'Open all'}
         </Button>
       </div>
       <p role="status">
-        {wanted && `Found: ${groups.flatMap(({ questions }) => questions.filter(isFound)).length}`}
+        {search && `Found: ${groups.flatMap(({ questions }) => questions.filter(isFound)).length}`}
       </p>
       {groups.map(({ id, title, questions }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!questions.some(isFound)}>
@@ -71,7 +71,6 @@ const QuestionRow = ({ id, question, answer, isFirst, hidden }: RowProps) => (
       <Title order={3} size="h4">
         {question}
       </Title>
-      <IconChevronDown aria-hidden="true" size="1.25rem" />
     </summary>
     <div className={classes.answer}>
       <RichText text={answer} />

@@ -22,6 +22,15 @@ export const questionsOf = ({ preparation }: PracticeFacts) =>
     })),
   }))
 
+export type Question = ReturnType<typeof questionsOf>[number]['questions'][number]
+
+/** Whether a question or its answer contains a text. */
+export const matching = (search: string) => {
+  const wanted = search.trim().toLowerCase()
+  return ({ question, answer }: Question) =>
+    `${question} ${plainText(answer)}`.toLowerCase().includes(wanted)
+}
+
 const idOf = (text: string) =>
   text
     .toLowerCase()

@@ -1,10 +1,10 @@
-import IconInfoCircleFilled from '@tabler/icons-react/icons/IconInfoCircleFilled'
+import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle'
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import classes from './mammography-notice.module.css'
 
 export const MammographyNotice = () => (
   <p className={classes.notice}>
-    <IconInfoCircleFilled aria-hidden="true" />
+    <IconInfoCircle aria-hidden="true" />
     <span>
       {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it
       has not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}

@@ -6,6 +6,7 @@ import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Head } from './head.tsx'
 import { PageIntro } from './page-intro.tsx'
 import reading from './reading.module.css'
+import { type Rich, RichText } from './rich-text.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 interface Section {
@@ -39,9 +40,7 @@ export function ReadingPage(props: {
               <Title order={2} id={`${id}-title`}>
                 {title}
               </Title>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
+              <RichText text={paragraphs.map((paragraph): Rich => ['p', [paragraph]])} />
               {content}
             </section>
           ))}
