@@ -13,6 +13,7 @@ import { SecondVisit } from './second-visit.tsx'
 import {
   selectEarlierVisit,
   selectErrors,
+  selectIsAtDesk,
   selectIsSubmitting,
   selectVerdicts,
 } from './selectors.ts'
@@ -27,8 +28,9 @@ const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
 }
 
 /** The last step of the wizard, for a visitor or for a client who calls. */
-export function BookingForm({ isAtDesk = false }) {
+export function BookingForm() {
   const { send } = useWizard()
+  const isAtDesk = useWizardState(selectIsAtDesk)
   const errors = useWizardState(selectErrors)
   const verdicts = useWizardState(selectVerdicts)
   const isSubmitting = useWizardState(selectIsSubmitting)
@@ -53,7 +55,7 @@ export function BookingForm({ isAtDesk = false }) {
         {!isSubmitting && <SlotGoneNotice />}
         <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
         <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
-          <DetailsFields isAtDesk={isAtDesk} />
+          <DetailsFields />
           {!isAtDesk && <PrivacyNote />}
           {isAsking ? (
             <SecondVisit />

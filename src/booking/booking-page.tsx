@@ -1,8 +1,9 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { useFlow } from '../flow.ts'
+import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -24,7 +25,7 @@ import {
   type Wizard,
   WizardContext,
 } from './use-wizard.ts'
-import { bookingFlow, createWizard, type WizardUrls } from './wizard.ts'
+import { bookingFlow, createWizard, type WizardUrls, wizardInput, wizardLogic } from './wizard.ts'
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
@@ -33,18 +34,20 @@ function useTitle(): string {
     : 'Thermography | Book an Appointment'
 }
 
-/** Shared with the visit page, where the wizard moves a visit. */
-export const wizard = { createWizard, TaskWizard, SlotGoneNotice, useWizard, useWizardState }
+/** Shared with the visit page, where the wizard moves a visit, and with the desk, where it books for clients. */
+export const wizard = {
+  ...{ createWizard, wizardLogic, wizardInput, TaskWizard },
+  ...{ BookingForm, SlotGoneNotice, useWizard, useWizardState },
+}
 export type BookingWizard = typeof wizard
 
 export const Page = () => (
   <WizardContext value={useFlow(bookingFlow)}>
-    {/* Keeps the footer below the fold, even on a short page. */}
-    <Stack gap="lg" mih="100vh">
+    <div className={frame.screen}>
       <BookingHead />
       <PageHeading>Book an Appointment</PageHeading>
       <Steps form={<BookingForm />} />
-    </Stack>
+    </div>
   </WizardContext>
 )
 
@@ -97,12 +100,12 @@ function Steps({ form, confirmation = <ConfirmationCard /> }: Props) {
       <DataStatus />
       {/* Nothing is shown below the spinner, so nothing moves when the data arrive. */}
       {!isFirstLoad && (
-        <Stack gap="lg" className={classes.wizard}>
+        <div className={classes.wizard}>
           <HoldBanner />
           <Progress />
           <BookingAlert />
           {screens[screen]}
-        </Stack>
+        </div>
       )}
     </>
   )

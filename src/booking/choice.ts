@@ -1,7 +1,6 @@
 import { today } from '../../domain/calendar/availability.ts'
 import { formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { useSite } from '../site.ts'
 import { selectAvailability, selectChosen } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
@@ -17,11 +16,4 @@ export function useChoice() {
     dayLabel: day && availability ? formatDay(day, today(availability)) : undefined,
     timeLabel: slot && slotLabel(slot),
   }
-}
-
-/** ` (New York time)` after a time, for a visitor whose browser is in another zone. Times only follow loaded data. */
-export function useZoneNote(): string {
-  const { facts } = useSite()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone === facts.timeZone ? '' : ` (${facts.zoneLabel})`
 }

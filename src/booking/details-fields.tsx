@@ -1,24 +1,27 @@
 import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import {
-  type AnyDetailsField,
-  DETAILS_FIELDS,
-  type DetailName,
-  isRequired,
-} from '../../domain/booking/details.ts'
+import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import { judgedField } from '../form/error-summary.tsx'
-import { selectDetail, selectIsSubmitting, selectVerdict } from './selectors.ts'
+import { selectDetail, selectIsAtDesk, selectIsSubmitting, selectVerdict } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 /** Each field subscribes to its own value, so that a keystroke renders only that field. */
-function useDetailsField(name: DetailName) {
+function useDetailsField(field: AnyDetailsField) {
   const { send } = useWizard()
+  const isAtDesk = useWizardState(selectIsAtDesk)
+  const required = isRequired(field, { isAtDesk })
+  const { name, label, autoComplete } = field
   return {
+    isAtDesk,
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
       ...judgedField('booking', name, useWizardState(selectVerdict(name))),
+      required,
+      label: required ? label : `${label} (Optional)`,
+      // No autofill at the desk: it would offer the practice's own data.
+      autoComplete: isAtDesk ? 'off' : autoComplete,
       value: useWizardState(selectDetail(name)),
       onBlur: () => send({ type: 'field.left', field: name }),
       readOnly: useWizardState(selectIsSubmitting),
@@ -28,33 +31,21 @@ function useDetailsField(name: DetailName) {
 
 interface Props {
   readonly field: AnyDetailsField
-  readonly isAtDesk: boolean
 }
 
-export const DetailsFields = ({ isAtDesk }: { isAtDesk: boolean }) =>
+export const DetailsFields = () =>
   DETAILS_FIELDS.map((field) =>
     field.name === 'phone' ? (
-      <PhoneField key={field.name} field={field} isAtDesk={isAtDesk} />
+      <PhoneField key={field.name} field={field} />
     ) : (
-      <TextField key={field.name} field={field} isAtDesk={isAtDesk} />
+      <TextField key={field.name} field={field} />
     ),
   )
 
-/** The label and attributes of a field. No autofill at the desk: it would offer the practice's own data. */
-const fieldProps = ({ field, isAtDesk }: Props) => {
-  const required = isRequired(field, { isAtDesk })
-  return {
-    label: required ? field.label : `${field.label} (Optional)`,
-    autoComplete: isAtDesk ? 'off' : field.autoComplete,
-    required,
-  }
-}
-
-function TextField({ field, isAtDesk }: Props) {
-  const { change, props } = useDetailsField(field.name)
+function TextField({ field }: Props) {
+  const { change, props } = useDetailsField(field)
   const all = {
     ...props,
-    ...fieldProps({ field, isAtDesk }),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
       change(currentTarget.value),
   }
@@ -74,8 +65,8 @@ const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-function PhoneField({ field, isAtDesk }: Props) {
-  const { change, props } = useDetailsField(field.name)
+function PhoneField({ field }: Props) {
+  const { isAtDesk, change, props } = useDetailsField(field)
   const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editPhone({
       before: props.value,
@@ -91,7 +82,6 @@ function PhoneField({ field, isAtDesk }: Props) {
   return (
     <TextInput
       {...props}
-      {...fieldProps({ field, isAtDesk })}
       description={isAtDesk ? '' : SMS_CONSENT.text}
       inputWrapperOrder={BELOW}
       type="tel"

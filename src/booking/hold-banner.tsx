@@ -1,7 +1,7 @@
-import { Stack } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldLine, HoldPlaceholder } from './hold-message.tsx'
 import {
@@ -48,11 +48,11 @@ export function HoldBanner() {
       {openHold && <HoldCountdown key={openHold.path} held={openHold} isOpen />}
       {isAsking && location && slot && <HoldPlaceholder slot={{ location, day, slot }} />}
       {others.length > 0 && (
-        <Stack ref={list} gap="xs">
+        <div ref={list} className={classes.holds}>
           {others.map((held) => (
             <HoldCountdown key={held.path} held={held} isOpen={false} />
           ))}
-        </Stack>
+        </div>
       )}
     </>
   )

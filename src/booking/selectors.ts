@@ -11,6 +11,7 @@ type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
 export const selectIsMove = ({ context }: BookingSnapshot) => context.isMove
+export const selectIsAtDesk = ({ context }: BookingSnapshot) => context.isAtDesk
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 /** Why the visitor was redirected, or why the locations are shown instead of what the path asks for. */
 export const selectNotice = (snapshot: BookingSnapshot) => {

@@ -2,10 +2,12 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { changesUntil } from '../../domain/practice.ts'
 import { formatCost } from '../../domain/price.ts'
-import { Facts } from '../frame/facts.tsx'
+import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
-import { useChoice, useZoneNote } from './choice.ts'
+import { useChoice } from './choice.ts'
+import { selectIsAtDesk } from './selectors.ts'
 import classes from './summary.module.css'
+import { useWizardState } from './use-wizard.ts'
 
 interface Props {
   /** On a phone the form comes below the summary, but dates and times above it. */
@@ -17,6 +19,7 @@ interface Props {
 export function WithSummary({ isForm = false, children }: Props) {
   const { facts } = useSite()
   const zoneNote = useZoneNote()
+  const isAtDesk = useWizardState(selectIsAtDesk)
   const { location, dayLabel, timeLabel } = useChoice()
   const summary = (
     <div className={classes.summary}>
@@ -28,7 +31,9 @@ export function WithSummary({ isForm = false, children }: Props) {
           Time: timeLabel && `${timeLabel}${zoneNote}`,
           Length: `${facts.visitMinutes} minutes`,
           Price: formatCost(facts),
-          Changes: `You can move or cancel your visit online until ${changesUntil(facts)}.`,
+          // Not at the desk: it speaks to the client.
+          Changes:
+            !isAtDesk && `You can move or cancel your visit online until ${changesUntil(facts)}.`,
         }}
       />
     </div>

@@ -6,8 +6,10 @@ import { bookByPhone } from '../../domain/desk/visits.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import type { BookingInput } from '../../machines/booking-context.ts'
-import { type WizardTask, wizardInput, wizardLogic } from '../booking/wizard.ts'
-import { flow } from '../flow.ts'
+import { bookingCode } from '../booking/booking-code.ts'
+import type { BookingWizard } from '../booking/booking-page.tsx'
+import type { WizardTask } from '../booking/wizard.ts'
+import { perSite } from '../flow.ts'
 import type { Site } from '../site.ts'
 import { BOOK_PATH, bookHref, isBookPath } from './desk-path.ts'
 import { sendDeskCall } from './send-desk-call.ts'
@@ -33,7 +35,7 @@ const deskTask = (site: Site): WizardTask => ({
   },
 })
 
-const bookingForClients = (site: Site, task: WizardTask) =>
+const bookingForClients = (site: Site, task: WizardTask, code: BookingWizard) =>
   setup({
     types: {} as {
       context: { details: Details }
@@ -43,7 +45,7 @@ const bookingForClients = (site: Site, task: WizardTask) =>
         | { type: 'person.left' }
       children: { wizard: 'wizard' }
     },
-    actors: { wizard: wizardLogic(site, task) },
+    actors: { wizard: code.wizardLogic(site, task) },
   }).createMachine({
     id: 'desk-booking',
     context: { details: NO_DETAILS },
@@ -63,15 +65,18 @@ const bookingForClients = (site: Site, task: WizardTask) =>
         invoke: {
           id: 'wizard',
           src: 'wizard',
-          input: ({ context }): BookingInput => ({ ...wizardInput(site, task), ...context }),
+          input: ({ context }): BookingInput => ({
+            ...code.wizardInput(site, task),
+            ...context,
+          }),
         },
       },
     },
   })
 
 /** The wizard for clients who call. It begins again for another client, and for the next person at the desk. */
-export const bookFlow = flow((site) => {
-  const actor = createActor(bookingForClients(site, deskTask(site)), site.inspection)
+export const deskBookings = perSite((site, code: BookingWizard) => {
+  const actor = createActor(bookingForClients(site, deskTask(site), code), site.inspection)
   whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })
@@ -79,6 +84,10 @@ export const bookFlow = flow((site) => {
 /** Opens the wizard for a client who has come before. */
 export function bookAgain(site: Site, { firstName, lastName, phone, email }: DeskClient): void {
   const details = { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email }
-  bookFlow.actorOf(site).start().send({ type: 'client.chosen', details })
+  // If the code cannot be loaded, the page of the wizard says so.
+  bookingCode.load().then(
+    ({ wizard }) => deskBookings.of(site, wizard).start().send({ type: 'client.chosen', details }),
+    () => {},
+  )
   site.location.navigate(BOOK_PATH)
 }

@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-// Without this import, the bundler would move the code shared by both pages into extra files for the booking page.
-import '../booking/booking-page.tsx'
 import { Group, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { dayAt } from '../../domain/calendar/day.ts'
+import { bookingCode } from '../booking/booking-code.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
@@ -69,6 +70,8 @@ function DeskMenu({ path }: { path: string }) {
       return { href, title, current: name === open ? current : undefined }
     })
   const settings = linksOf('settings')
+  // A client who calls does not wait for it.
+  useEffect(() => void bookingCode.load().catch(() => {}), [])
   const toSettings = settings.slice(0, 1).map(({ href }) => ({
     ...{ href, title: 'Settings', current: isSettings ? ('true' as const) : undefined },
   }))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSite } from '../site.ts'
 import classes from './facts.module.css'
 
 /** Facts by their names, without those that are not known. */
@@ -15,3 +16,10 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
     )}
   </dl>
 )
+
+/** ` (New York time)` after a time, for a visitor whose browser is in another zone. Times only follow loaded data. */
+export function useZoneNote(): string {
+  const { facts } = useSite()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === facts.timeZone ? '' : ` (${facts.zoneLabel})`
+}

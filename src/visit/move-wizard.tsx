@@ -7,6 +7,7 @@ import { useStarted } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
+import { useZoneNote } from '../frame/facts.tsx'
 import { Loaded } from '../frame/loaded.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -84,14 +85,15 @@ function Place(props: {
   location: Pick<Visit['location'], 'name' | 'address'>
 }) {
   const { title, date, time, location } = props
-  const { facts } = useSite()
+  const zoneNote = useZoneNote()
   return (
     <Card shadow="none">
       <Title order={3}>{title}</Title>
       <p>
         {dateOf({ date })}
         <br />
-        {time} ({facts.zoneLabel})
+        {time}
+        {zoneNote}
       </p>
       <p>
         {location.name}

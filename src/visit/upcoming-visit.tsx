@@ -73,7 +73,7 @@ const VisitExports = ({ visit }: { visit: Visit }) => (
       href={`data:text/calendar;charset=utf-8,${encodeURIComponent(visit.ics)}`}
       download={`appointment-${visit.reference}.ics`}
     >
-      Save to calendar (.ics)
+      Add to your calendar
     </Button>
     <Button variant="default" onClick={() => window.print()}>
       Print

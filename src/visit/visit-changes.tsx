@@ -7,6 +7,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
+import { useZoneNote } from '../frame/facts.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
@@ -22,6 +23,7 @@ const preloadWizard = () => bookingCode.load().catch(() => {})
 /** Whether and how the client can move or cancel the visit online. */
 export function VisitChanges({ visit }: { visit: Visit }) {
   const { facts } = useSite()
+  const zoneNote = useZoneNote()
   const { send } = useFlow(visitFlow)
   const token = useFlowState(visitFlow, selectToken)
   const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
@@ -40,7 +42,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
       <Title order={2} id="changes">
         {visit.isClosed ? 'Another time for you' : 'If you cannot come'}
       </Title>
-      <p>{CHANGES[visit.changes](`${changesEnd(visit)} ${facts.zoneLabel}`)}</p>
+      <p>{CHANGES[visit.changes](`${changesEnd(visit)}${zoneNote}`)}</p>
       {visit.changes !== 'too-late' && (
         <Actions>
           {visit.changes === 'possible' && (

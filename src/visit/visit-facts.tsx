@@ -1,19 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { mapUrl } from '../frame/contact-links.tsx'
-import { Facts } from '../frame/facts.tsx'
-import { useSite } from '../site.ts'
+import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { dateOf } from './visit-time.ts'
 
 /** When and where the visit is. */
 export function VisitFacts({ visit }: { visit: Visit }) {
-  const { facts } = useSite()
+  const zoneNote = useZoneNote()
   return (
     <Facts
       facts={{
         Client: visit.clientName,
         Date: dateOf(visit),
-        Time: `${visit.time} (${facts.zoneLabel})`,
+        Time: `${visit.time}${zoneNote}`,
         Location: (
           <>
             {`${visit.location.name}\n${visit.location.address}\n`}

@@ -2,6 +2,8 @@ import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { useZoneNote } from '../frame/facts.tsx'
+import classes from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
@@ -9,7 +11,6 @@ import { ClosedVisit } from './closed-visit.tsx'
 import { MoveWizard } from './move-wizard.tsx'
 import { selectIsMoving, selectToken, selectVisit } from './selectors.ts'
 import { UpcomingVisit } from './upcoming-visit.tsx'
-import classes from './visit.module.css'
 import { visitFlow } from './visit-flow.ts'
 import { VisitStatus } from './visit-status.tsx'
 import { dateOf } from './visit-time.ts'
@@ -44,12 +45,12 @@ export function Page() {
 
 /** The visit that is being moved, and a link back that leaves it unchanged. */
 function CurrentVisit({ visit }: { visit: Visit }) {
-  const { facts } = useSite()
+  const zoneNote = useZoneNote()
   const token = useFlowState(visitFlow, selectToken)
   return (
     <p>
-      Your visit is on {dateOf(visit)} at {visit.time} ({facts.zoneLabel}), {visit.location.name}.
-      It stays there until you confirm another time.{' '}
+      Your visit is on {dateOf(visit)} at {visit.time}
+      {zoneNote}, {visit.location.name}. It stays there until you confirm another time.{' '}
       <Link href={`${routes.visit.path}#${token}`}>Keep it as it is</Link>
     </p>
   )

@@ -8,7 +8,7 @@ import { waitForHydration } from './support/hydration.ts'
 import { expectNoShift } from './support/layout-shifts.ts'
 import { auditPage, expectSound, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
-import { MOST_OF_HOME, MOST_SCRIPT, mostDocument, mostSheets, weigh } from './support/weight.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_SHEETS, mostDocument, weigh } from './support/weight.ts'
 
 const DESK = routes.desk.path
 const PATHS = [...sitemapPaths(), ...unlistedPaths()]
@@ -50,7 +50,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
       expect(document).toBeGreaterThan(5)
       expect(document).toBeLessThanOrEqual(mostDocument(path))
       expect(sheets).toBeGreaterThan(5)
-      expect(sheets).toBeLessThanOrEqual(mostSheets(path))
+      expect(sheets).toBeLessThanOrEqual(MOST_SHEETS)
     }
     if (path === routes.home.path) {
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)

@@ -1,36 +1,46 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { BookingForm } from '../../booking/booking-form.tsx'
-import { TaskWizard } from '../../booking/booking-page.tsx'
-import { useWizard, useWizardState } from '../../booking/use-wizard.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
+import { bookingCode } from '../../booking/booking-code.ts'
+import type { BookingWizard } from '../../booking/booking-page.tsx'
+import { useStarted } from '../../flow.ts'
+import { Facts } from '../../frame/facts.tsx'
+import { Loaded } from '../../frame/loaded.tsx'
+import { Loading } from '../../frame/loading.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
-import { bookFlow, DESK_URLS } from '../book-flow.ts'
+import { DESK_URLS, deskBookings } from '../book-flow.ts'
 import { dayPath } from '../desk-path.ts'
 import { selectConfirmation } from '../selectors.ts'
 
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
-export function BookPage() {
-  const { location } = useSite()
-  const { send } = useFlow(bookFlow)
-  const wizard = useFlowState(bookFlow, ({ children }) => children.wizard)
-  useEffect(() => send({ type: 'page.opened' }), [send])
+export const BookPage = () => (
+  <Stack>
+    <Loaded code={bookingCode} fallback={<Loading>Loading the free times…</Loading>}>
+      {({ wizard }) => <LoadedWizard code={wizard} />}
+    </Loaded>
+  </Stack>
+)
+
+function LoadedWizard({ code }: { code: BookingWizard }) {
+  const { TaskWizard, BookingForm } = code
+  const bookings = useStarted(deskBookings.of(useSite(), code))
+  const wizard = useSelector(bookings, ({ children }) => children.wizard)
+  useEffect(() => bookings.send({ type: 'page.opened' }), [bookings])
   return (
-    <Stack>
-      {wizard && (
-        <TaskWizard
-          wizard={wizard}
-          urls={DESK_URLS}
-          form={<BookingForm isAtDesk />}
-          confirmation={<Booked openDay={(day) => location.navigate(dayPath(day))} />}
-        />
-      )}
-    </Stack>
+    wizard && (
+      <TaskWizard
+        wizard={wizard}
+        urls={DESK_URLS}
+        form={<BookingForm />}
+        confirmation={<Booked code={code} />}
+      />
+    )
   )
 }
 
-function Booked({ openDay }: { openDay: (day: string) => void }) {
+function Booked({ code: { useWizard, useWizardState } }: { code: BookingWizard }) {
+  const site = useSite()
   const { send } = useWizard()
   const confirmation = useWizardState(selectConfirmation)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
@@ -42,9 +52,9 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
         {time}, {clientName}
       </Title>
       <Text role="status">{message}</Text>
-      <Text>{location}</Text>
+      <Facts facts={{ Location: location }} />
       <Group gap="xs">
-        <Button onClick={() => openDay(date)}>Show the day</Button>
+        <Button onClick={() => site.location.navigate(dayPath(date))}>Show the day</Button>
         <Button variant="default" onClick={() => send({ type: 'selection.cleared' })}>
           Book another visit
         </Button>

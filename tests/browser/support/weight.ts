@@ -51,8 +51,7 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/book': 120,
   '/desk': 150,
 }
-/** The desk contains the booking form. */
-export const mostSheets = (path: string): number => (path === '/desk' ? 13 : 12)
+export const MOST_SHEETS = 12
 /** With its style sheets. The page with all the questions may have more. */
 export const mostDocument = (path: string): number => (path === '/about-thermography' ? 16 : 14)
 export const MOST_OF_HOME = { all: 219, requests: 14 }

@@ -112,7 +112,7 @@ export const visit = table(visitMachine, {
         'Book another visit',
         done ? 'We confirm it by email or text.' : 'You do not need to come.',
       ],
-      unseen: ['Cancel my visit', 'Save to calendar'],
+      unseen: ['Cancel my visit', 'Add to your calendar'],
       checks: { 'the visit is canceled': ({ context }) => context.visit?.status === 'canceled' },
     },
     over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },

@@ -10,6 +10,7 @@ import {
   sendDeskCode,
   signOut,
 } from '../../../domain/desk/sign-in.ts'
+import { pages } from '../../../src/pages.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
@@ -25,6 +26,7 @@ afterEach(() => {
 
 /** Opens a page of the desk as someone who is signed in. */
 async function openDesk(path: string) {
+  await pages.booking.load()
   const site = await openSite(path)
   await site.settle()
   await site.answered(() => site.calls.answer(getDeskSession, { success: true, ...session }))
