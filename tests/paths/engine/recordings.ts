@@ -30,7 +30,7 @@ import { MachineFails, simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 
 /** Where failures are saved, and where those lie that are kept as tests. */
-export const NEWEST = `${RESULTS}/failures`
+const NEWEST = `${RESULTS}/failures`
 const KEPT = 'tests/paths/failures'
 
 /** A path test by the names of its steps; `stopped` says why one of them could not be taken. */

@@ -1,11 +1,11 @@
 import 'temporal-polyfill/global'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { loadCatalog } from '../../paths/engine/catalog.ts'
-import { NEWEST } from '../../paths/engine/recordings.ts'
+import { savedRecordings } from '../../paths/engine/recordings.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
 import { type Cases, casesFor } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
@@ -74,7 +74,7 @@ test('what a person found stays after a reload, and is saved with the name of wh
   await place.getByLabel('Failed').check()
   await place.getByLabel('Note').fill('It says $220.')
   // The failure is a file, which the next run of the path tests tries first.
-  const files = () => readdirSync(NEWEST).filter((name) => name.startsWith('panel-price-'))
+  const files = () => [...savedRecordings().keys()].filter((file) => file.includes('/panel-price-'))
   await expect.poll(files).toHaveLength(1)
   await page.reload()
   await expect(place.locator('.verdict')).toHaveText('Failed')
