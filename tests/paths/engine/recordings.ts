@@ -22,11 +22,12 @@ import { RESULTS } from '../../test-runs.ts'
 import { shortestWays } from './covering-paths.ts'
 import { expectationsOf, failuresOf } from './expectation.ts'
 import type { Graph, PathStep, PathTest } from './graph.ts'
+import { MachineFails } from './observed-machine.ts'
 import { readOtherSteps, withoutGuards } from './other-steps.ts'
 import type { PageSteps } from './page-steps.ts'
 import { propertiesBrokenAtRandom, propertiesBrokenByPathTests } from './random-paths.ts'
 import { simulatedClock, situationOf } from './simulated-state.ts'
-import { MachineFails, simulate } from './simulation.ts'
+import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 
 /** Where failures are saved, and where those lie that are kept as tests. */
