@@ -60,7 +60,7 @@ function Inspector() {
         </FileButton>
       </Group>
       {recording.failure && (
-        <Text className="different">{`Failed (${recording.failure.layer}): ${recording.failure.text}`}</Text>
+        <Text c="red">{`Failed (${recording.failure.layer}): ${recording.failure.text}`}</Text>
       )}
       <main>
         <nav aria-label="Actors">

@@ -60,7 +60,7 @@ export function Playback({ view: { recording, changes, step, count, goTo } }: { 
         <Slider flex={1} thumbLabel="Step" max={changes.length} value={count} onChange={goTo} />
         <output aria-label="Shown">{`${missing}${step === undefined ? 'Now' : 'Then'}: ${count} of ${changes.length}`}</output>
       </Group>
-      <output className={result.isDifferent ? 'different' : undefined}>{result.text}</output>
+      <output>{result.isDifferent ? <strong>{result.text}</strong> : result.text}</output>
     </>
   )
 }
