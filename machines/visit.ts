@@ -124,7 +124,7 @@ export const visitMachine = visitSetup.createMachine({
     /** The visit has been moved, or can no longer be moved. */
     leavingMove: {
       entry: 'goToVisit',
-      on: { 'url.changed': { guard: 'isSameLink', target: 'reading', actions: 'storePath' } },
+      on: { 'url.changed': { target: 'reading', actions: 'storePath' } },
     },
   },
 })

@@ -108,7 +108,7 @@ test.for<[problem: string, change: Partial<AnyTable>, known: ExpectedGraph]>([
     { cold: { 'one cup is poured': 'refused [not isFull]' } },
   ],
   [
-    'The guard isPowered is never false.',
+    'The guard isPowered of cold --switch.pressed--> heating is never false.',
     withStates({ cold: { on: { 'switch.pressed': { guard: isPowered, target: 'heating' } } } }),
     {},
   ],

@@ -8,8 +8,9 @@ import {
 import { type Chart, chartOf } from '../../../src/inspector/page/chart.ts'
 import type { Action } from './run.ts'
 
-/** What a guard said. */
+/** What the guard of a transition said. */
 export interface GuardOutcome {
+  readonly transition: string
   readonly name: string
   readonly isTrue: boolean
 }
@@ -28,25 +29,22 @@ export const refuseEndless = (machine: AnyStateMachine, taken: readonly string[]
   )
 }
 
-/** A copy of a machine that notes what each of its guards says. */
+/** A copy of a machine that notes what the guard of each transition says. */
 export const watched = (original: AnyStateMachine, note: (outcome: GuardOutcome) => void) => {
-  const watch = <Args extends unknown[]>(name: string, guard: (...args: Args) => boolean) => {
-    const asked = (...args: Args): boolean => {
-      const isTrue = guard(...args)
-      note({ name, isTrue })
+  const machine = original.provide({})
+  const { guards } = machine.implementations
+  for (const [definition, { id, guard: name }] of chartOf(machine).transitions) {
+    const { guard } = definition
+    if (guard === undefined) continue
+    const ask = typeof guard === 'function' ? guard : guards[name]
+    const params: unknown = typeof guard === 'object' ? Reflect.get(guard, 'params') : undefined
+    const asked = (args: Parameters<NonNullable<typeof ask>>[0]): boolean => {
+      const isTrue = ask?.(args, typeof params === 'function' ? params(args) : params) ?? true
+      note({ transition: id, name, isTrue })
       return isTrue
     }
-    return Object.defineProperty(asked, 'name', { value: name })
+    definition.guard = Object.defineProperty(asked, 'name', { value: name })
   }
-  const guards = Object.entries(original.implementations.guards)
-  const machine = original.provide({
-    guards: Object.fromEntries(
-      guards.flatMap(([name, guard]) => (guard ? [[name, watch(name, guard)]] : [])),
-    ),
-  })
-  for (const definition of chartOf(machine).transitions.keys())
-    if (typeof definition.guard === 'function')
-      definition.guard = watch(definition.guard.name, definition.guard)
   return machine
 }
 

@@ -109,8 +109,7 @@ export const otherStepsProblems = (
       const others = withoutGuards(was) === withoutGuards(is) ? guardsOnly : differences
       others.set(sentence, [...(others.get(sentence) ?? []), key])
     }
-  const guards = new Set([...graph.chart.transitions.values()].map(({ guard }) => guard))
-  guards.delete('')
+  const guarded = [...graph.chart.transitions.values()].filter(({ guard }) => guard !== '')
   const { guardsSeen } = graph.simulation
   return [
     ...[...(differences.size > 0 ? differences : guardsOnly)].map(
@@ -120,9 +119,9 @@ export const otherStepsProblems = (
       },
     ),
     ...(['true', 'false'] as const).flatMap((outcome) =>
-      [...guards]
-        .filter((guard) => !guardsSeen[outcome].has(guard))
-        .map((guard) => `The guard ${guard} is never ${outcome}.`),
+      guarded
+        .filter(({ id }) => !guardsSeen[outcome].has(id))
+        .map(({ id, guard }) => `The guard ${guard} of ${id} is never ${outcome}.`),
     ),
   ]
 }

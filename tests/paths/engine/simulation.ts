@@ -42,7 +42,7 @@ export const simulate = (table: AnyTable) => {
   const guardsSeen = { true: new Set<string>(), false: new Set<string>() }
   const machine = watched(table.machine, (outcome) => {
     outcomes.push(outcome)
-    guardsSeen[`${outcome.isTrue}`].add(outcome.name)
+    guardsSeen[`${outcome.isTrue}`].add(outcome.transition)
   })
   const chart = chartOf(machine)
   const observe = observerOf(machine, chart)

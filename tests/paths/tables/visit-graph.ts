@@ -24,6 +24,8 @@ export const visitGraph = rows(`
   loading | move: the visit arrives → moving | move, possible
   failed | visit: Try again is pressed → loading | visit
   shown | visit, possible: the tab is shown again → checking | visit, possible
+  shown | visit, too-late: the tab is shown again → checking | visit, too-late
+  checking | visit, too-late: the visit arrives, too late to change → shown | visit, too-late
   shown | visit, possible; checking | visit, possible; shown | visit, possible, message:
     Cancel my visit is pressed → confirmingCancel | visit, possible
   shown | visit, possible; shown | visit, possible, message:
