@@ -9,7 +9,7 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
 export const EmailLink = ({ email }: { email: string }) => (
   <a href={mailtoUrl(email)}>{email.split(/(?=[@.])/).flatMap(withBreak)}</a>
 )
-const withBreak = (part: string, key: number) => [<wbr key={key} />, part]
+const withBreak = (part: string, key: number) => (key > 0 ? [<wbr key={key} />, part] : part)
 
 /** A search on the map, which opens in any browser. */
 export const mapUrl = (query: string): string =>
