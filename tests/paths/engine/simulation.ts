@@ -37,11 +37,12 @@ const settledEvent = (
  * state. Time is part of the state: when time passes, the delays end in the order in which they are due.
  */
 export const simulate = (table: AnyTable) => {
-  let outcomes: GuardOutcome[] = []
+  /** What the guards say while `guardsOf` asks them. */
+  let asked: GuardOutcome[] | undefined
   /** Which guards have been true and which false so far. */
   const guardsSeen = { true: new Set<string>(), false: new Set<string>() }
   const machine = watched(table.machine, (outcome) => {
-    outcomes.push(outcome)
+    asked?.push(outcome)
     guardsSeen[`${outcome.isTrue}`].add(outcome.transition)
   })
   const chart = chartOf(machine)
@@ -221,9 +222,11 @@ export const simulate = (table: AnyTable) => {
 
   /** What the guards say that decide about an event. */
   const guardsOf = (state: SimulatedState, step: Step): readonly GuardOutcome[] => {
-    outcomes = []
+    const outcomes: GuardOutcome[] = []
+    asked = outcomes
     if (step.kind === 'event') accepts(state, step.event)
     if (step.kind === 'done' || step.kind === 'error') accepts(state, settledEvent(step))
+    asked = undefined
     return outcomes
   }
 
