@@ -69,7 +69,7 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
       },
     }),
   ],
-])('of a table that is not right is told: %s', ([problem, change]) => {
+])('a table that differs from its machine is corrected by name: %s', ([problem, change]) => {
   const table = { ...kettle, ...change }
   const problems = problemsOf(table, graphOf(table)).join('\n')
   if (problem === '') expect(problems).toBe('')
@@ -112,11 +112,14 @@ test.for<[problem: string, change: Partial<AnyTable>, known: ExpectedGraph]>([
     withStates({ cold: { on: { 'switch.pressed': { guard: isPowered, target: 'heating' } } } }),
     {},
   ],
-])('of a step that the table does not list is told: %s', ([problem, change, known]) => {
-  const table = { ...kettle, ...change }
-  expect(otherStepsProblems(kettle, graphOf(kettle), {})).toEqual([])
-  expect(otherStepsProblems(table, graphOf(table), known).join('\n')).toContain(problem)
-})
+])(
+  'a step that the table does not list is named when it changes: %s',
+  ([problem, change, known]) => {
+    const table = { ...kettle, ...change }
+    expect(otherStepsProblems(kettle, graphOf(kettle), {})).toEqual([])
+    expect(otherStepsProblems(table, graphOf(table), known).join('\n')).toContain(problem)
+  },
+)
 
 test('a machine that throws is named, with the situation and the step', () => {
   const thrown = withStates({
