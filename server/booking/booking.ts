@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { type Day, formatDayWithYear } from '../../domain/calendar/day.ts'
+import {
+  type Day,
+  formatDayWithYear,
+  formatShortDay,
+  weekdayName,
+} from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { VisitTime } from '../practice/timetable.ts'
@@ -90,6 +95,10 @@ export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'z
 /** The same without the time zone, for a subject. The letter itself leaves no doubt. */
 export const shortVisitTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
   `${formatDayWithYear(day)} at ${slotLabel(slot)}`
+
+/** `Fri Jul 10, 2:30 PM`, for a text message. */
+export const textedTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
+  `${weekdayName(day).slice(0, 3)} ${formatShortDay(day)}, ${slotLabel(slot)}`
 
 // Letters and digits that are not mistaken for each other, on the phone or in print.
 const LETTERS = 'ACEFHJKLMNPRTUWXY34679'

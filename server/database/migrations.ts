@@ -62,6 +62,12 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '6-first-text',
+    async up(transaction) {
+      await sql`alter table clients add column texted_at bigint`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -19,6 +19,8 @@ export interface Tables {
     staff_note: string
     /** What a search looks in; null until the next search writes it (`clients/find-clients.ts`). */
     search_text: string | null
+    /** When the client's number got its first text message, which says how to stop them; null if it got none. */
+    texted_at: number | null
   }
   bookings: DetailsColumns & {
     id: string

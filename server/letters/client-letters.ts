@@ -6,6 +6,7 @@ import { createVisitLink } from '../booking/visit-links.ts'
 import type { MailContent, Paragraph } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
+  changeText,
   howToChange,
   howToPrepare,
   signature,
@@ -28,9 +29,6 @@ const textsStopped = ({ hasStoppedTexts }: Visit): string[] =>
 const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
   calendar: calendarLetter(practice, siteUrl, booking),
 })
-
-const whatAndWhere = ({ booking }: Visit): string =>
-  `${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}.`
 
 /** The other visits to come of the same mailbox, with a link that only its owner reads. */
 async function otherVisits({ database, clock, booking, ...site }: Visit): Promise<Paragraph[]> {
@@ -71,8 +69,7 @@ export const bookedMail = async (visit: Visit): Promise<MailContent> =>
     calendarOf(visit),
   )
 
-export const bookedText = (visit: Visit): string =>
-  `your visit is confirmed for ${whatAndWhere(visit)} Your visit: ${visit.link} To reschedule, you can also call ${formatPhone(visit.practice.phone)}.`
+export const bookedText = changeText((visit) => `visit confirmed: ${visit}.`)
 
 /** The letter about a visit whose time has changed. */
 const changedMail =
@@ -104,13 +101,8 @@ export const reinstatedMail = changedMail(
   'The cancellation of your visit was undone. It is booked again:',
 )
 
-const changedText =
-  (words: string) =>
-  (visit: Visit): string =>
-    `${words} ${whatAndWhere(visit)} Your visit: ${visit.link} If this does not work for you, call ${formatPhone(visit.practice.phone)}.`
-
-export const movedText = changedText('your visit is moved. It is now')
-export const reinstatedText = changedText('your visit is booked again:')
+export const movedText = changeText((visit) => `visit moved to ${visit}.`)
+export const reinstatedText = changeText((visit) => `visit booked again: ${visit}.`)
 
 export const canceledMail = (visit: Visit): MailContent => {
   const { practice, siteUrl, booking } = visit
@@ -128,5 +120,4 @@ export const canceledMail = (visit: Visit): MailContent => {
   )
 }
 
-export const canceledText = ({ practice, booking, link }: Visit): string =>
-  `your visit on ${visitTime(booking)}, ${placeOf(booking)}, is canceled: ${link} For another time call ${formatPhone(practice.phone)}.`
+export const canceledText = changeText((visit) => `visit canceled: ${visit}.`)

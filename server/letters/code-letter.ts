@@ -37,7 +37,8 @@ export async function codeLetter(
   }
   if (!(await findClient(database.read, services, contact))) return 'not needed'
   if (!contact.includes('@')) {
-    return { to: contact, content: `your code to write a review is ${code}. ${NOTE}` }
+    const words = `your code to write a review is ${code}. It expires in 10 minutes.`
+    return { to: contact, content: [`${words} Not you? Ignore this text.`, words] }
   }
   const content = writeMail(subject, [
     `Your code to write a review for ${practice.name} is ${code}.`,

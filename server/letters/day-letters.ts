@@ -2,10 +2,17 @@ import { slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { placeOf, shortVisitTime, textedTime } from '../booking/booking.ts'
 import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
-import { howToChange, signature, visitPage, visitRows, writeToClient } from './letter-parts.ts'
+import {
+  changeText,
+  howToChange,
+  signature,
+  visitPage,
+  visitRows,
+  writeToClient,
+} from './letter-parts.ts'
 
 // The letters about a change of the practice's day: it runs late, it has to close, or it is open after all.
 
@@ -25,7 +32,16 @@ export const lateMail = (visit: Visit, message: Delay): MailContent =>
     signature(visit),
   ])
 
-export const lateText = delay
+export const lateText = ({ practice, booking }: Visit, { minutes }: Delay): string[] => {
+  const { slot, starts_at, zone } = booking
+  const later = slotLabel(slotAt(starts_at + minutes * MINUTE, zone))
+  const begins = `our ${slotLabel(slot)} visit will begin at about ${later}.`
+  const phone = formatPhone(practice.phone)
+  return [
+    `we are sorry to run late. Y${begins} Too late for you? Call ${phone}.`,
+    `y${begins} Too late? Call ${phone}.`,
+  ]
+}
 
 export const offerMail = (visit: Visit): MailContent => {
   const { practice, booking, link } = visit
@@ -42,8 +58,10 @@ export const offerMail = (visit: Visit): MailContent => {
   )
 }
 
-export const offerText = ({ practice, booking, link }: Visit): string =>
-  `we are sorry, we have to close at the time of your visit on ${visitTime(booking)}, ${placeOf(booking)}. To choose another time: ${link} You can also call ${formatPhone(practice.phone)}.`
+export const offerText = ({ booking, link }: Visit): string[] => [
+  `sorry, we have to close during your visit ${textedTime(booking)}. New time: ${link}`,
+  `sorry, we are closed ${textedTime(booking)}. New time: ${link}`,
+]
 
 export const reopenedMail = (visit: Visit): MailContent =>
   writeToClient(visit, `We are open after all: your visit on ${shortVisitTime(visit.booking)}`, [
@@ -54,5 +72,4 @@ export const reopenedMail = (visit: Visit): MailContent =>
     signature(visit),
   ])
 
-export const reopenedText = ({ practice, booking }: Visit): string =>
-  `we are open after all, so your visit on ${visitTime(booking)}, ${placeOf(booking)}, stands as you booked it. Questions? Call ${formatPhone(practice.phone)}.`
+export const reopenedText = changeText((visit) => `we are open after all: see you ${visit}.`)

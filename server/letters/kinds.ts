@@ -2,7 +2,9 @@ import { parse } from 'valibot'
 import type { Tables } from '../database/tables.ts'
 import * as stored from '../messages/message.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
+import { wasTexted } from '../messages/texted.ts'
 import type { Delivery, Transports } from '../messages/transports.ts'
+import { writeText } from '../messages/write-text.ts'
 import type { Services } from '../services.ts'
 import { backupAlarm } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
@@ -89,7 +91,9 @@ export async function deliver(
   const ready = await KINDS[message.kind].prepare(services, message, row)
   if (typeof ready === 'string') return ready
   const { to, content } = ready
-  if (typeof content !== 'string') return transports.mail({ id, createdAt, to, ...content })
-  if (await hasOptedOut(services.database.read, to)) return 'not needed'
-  return transports.sms({ id, createdAt, to, text: `${services.practice.name}: ${content}` })
+  if ('subject' in content) return transports.mail({ id, createdAt, to, ...content })
+  const { database, practice } = services
+  if (await hasOptedOut(database.read, to)) return 'not needed'
+  const isFirst = !(await wasTexted(database.read, to))
+  return transports.sms({ id, createdAt, to, text: writeText(practice.name, content, { isFirst }) })
 }

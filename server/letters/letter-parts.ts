@@ -1,7 +1,7 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { formatCost } from '../../domain/price.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, textedTime, visitTime } from '../booking/booking.ts'
 import { type MailContent, type Rows, type Site, writeMail } from '../messages/write-mail.ts'
 import { changesOf } from '../visit/visit.ts'
 import type { Visit } from './letter.ts'
@@ -64,3 +64,11 @@ export const howToChange = ({ practice }: Site): string =>
 
 export const signature = ({ practice, siteUrl }: Site): string =>
   `${practice.name}\n${practice.office}\n${siteUrl}`
+
+/** A text about a visit, with its place if there is room. The page behind the link says everything. */
+export const changeText =
+  (write: (visit: string) => string) =>
+  ({ booking, link }: Visit): string[] =>
+    [`${textedTime(booking)}, ${booking.place_name}`, textedTime(booking)].flatMap((visit) =>
+      ['Details: ', ''].map((label) => `${write(visit)} ${label}${link}`),
+    )

@@ -7,10 +7,10 @@ import type { MailContent, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 import { type Rules, reasonToSkip, type Skipped, UPCOMING, type Waiting } from './rules.ts'
 
-/** A message that can be sent: an email, or the words of a text. */
+/** A message that can be sent: an email, or the words of a text in several versions, the longest first. */
 export interface Ready {
   readonly to: string
-  readonly content: MailContent | string
+  readonly content: MailContent | readonly string[]
 }
 
 /** What is known about a kind of message. */
@@ -92,7 +92,11 @@ export function lettersAbout<
         to: booking.email,
         content: await write(await visitOf(services, booking, 'letter'), message),
       })),
-    text: (name: string, write: (visit: Visit, message: M) => string, rules = UPCOMING) =>
+    text: (
+      name: string,
+      write: (visit: Visit, message: M) => readonly string[],
+      rules = UPCOMING,
+    ) =>
       kind(name, 'client-text', rules, async (services, booking, message) => ({
         to: booking.phone,
         content: write(await visitOf(services, booking, 'text'), message),

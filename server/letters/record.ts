@@ -2,6 +2,7 @@ import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient } from '../messages/message.ts'
 import { enqueue } from '../messages/outbox.ts'
+import { markTexted } from '../messages/texted.ts'
 import type { Outcome } from './kinds.ts'
 import { isKind, KINDS } from './kinds.ts'
 
@@ -51,6 +52,7 @@ export async function recordDelivery(
     .execute()
   const { booking, channel } = row
   if (booking && isToClient(channel)) await markBooking(transaction, booking, channel, null)
+  await markTexted(transaction, row, now)
 }
 
 /** Records that a message can never be delivered, and asks the office to call the client. */

@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { shortVisitTime } from '../booking/booking.ts'
 import type { MailContent, Paragraph } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
+  changeText,
   howToChange,
   howToPrepare,
   signature,
@@ -60,5 +61,4 @@ export const reminderMail = (visit: Visit): MailContent =>
     signature(visit),
   ])
 
-export const reminderText = ({ practice, booking, link }: Visit): string =>
-  `a reminder of your visit on ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(practice.phone)}.`
+export const reminderText = changeText((visit) => `reminder: your visit ${visit}.`)

@@ -82,15 +82,21 @@ export class CheckedPractice {
   }
 
   protected readonly transports: Transports = {
-    mail: ({ id, to, text }) => this.tell(id, to, text, text),
-    sms: ({ id, to, text }) => this.tell(id, to, text, text),
+    mail: ({ id, to, text }) => this.tell(id, to, text),
+    sms: ({ id, to, text }) => this.tell(id, to, text),
     close: async () => undefined,
     notice: '',
   }
 
-  protected async tell(id: string, to: string, words: string, text: string) {
-    const rows = this.services.database.read.selectFrom('outbox').selectAll()
-    const told = toldBy(await rows.where('id', '=', id).executeTakeFirstOrThrow(), to, words, text)
+  protected async tell(id: string, to: string, words: string) {
+    const { read } = this.services.database
+    const rows = read.selectFrom('outbox').selectAll().where('id', '=', id)
+    const row = await rows.executeTakeFirstOrThrow()
+    const visits = read
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', row.booking ?? '')
+    const told = toldBy(row, to, words, await visits.executeTakeFirst())
     const isRepeated = this.told.some(({ same }) => same === told.same)
     // After a clock is set back by weeks, past visits get new reminders, because the first ones were deleted.
     const isOver = told.visit !== undefined && told.visit < this.now

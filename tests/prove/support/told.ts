@@ -20,14 +20,20 @@ export interface Told {
   readonly token: string | undefined
 }
 
-/** The visit time that the words name, parsed without the server's own code. */
-function momentIn(words: string): number | undefined {
-  const pattern = /(\w+) (\d+)\w\w, (\d+) at (\d+):(\d+) ([AP])M ([\w ]+) time \(/
-  const [, month = '', day, year, hour, minute, half, city = ''] = pattern.exec(words) ?? []
-  const zone = ZONES.find((one) => one.endsWith(`/${city.replaceAll(' ', '_')}`))
-  if (!zone) return undefined
+type Visit = Pick<Tables['bookings'], 'day' | 'zone'>
+
+/** The visit time that the words name, parsed without the server's own code. A text names no year and no zone. */
+function momentIn(words: string, visit: Visit | undefined): number | undefined {
+  const pattern = /(\w+) (\d+)(?:\w\w, (\d+) at|,) (\d+):(\d+) ([AP])M(?: ([\w ]+) time \()?/
+  const found = pattern.exec(words) ?? []
+  const [, name = '', day, year = visit?.day.slice(0, 4), hour, minute, half, city] = found
+  const zone = city
+    ? ZONES.find((one) => one.endsWith(`/${city.replaceAll(' ', '_')}`))
+    : visit?.zone
+  const month = MONTHS.split(' ').findIndex((one) => one.startsWith(name)) + 1
+  if (!zone || month === 0 || !name) return undefined
   return Temporal.PlainDateTime.from({
-    ...{ year: Number(year), month: MONTHS.split(' ').indexOf(month) + 1, day: Number(day) },
+    ...{ year: Number(year), month, day: Number(day) },
     ...{ hour: (Number(hour) % 12) + (half === 'P' ? 12 : 0), minute: Number(minute) },
   }).toZonedDateTime(zone).epochMilliseconds
 }
@@ -36,10 +42,10 @@ export function toldBy(
   { id, message, booking, channel, sequence }: Tables['outbox'],
   to: string,
   words: string,
-  text: string,
+  about: Visit | undefined,
 ): Told {
   const { kind } = parse(messageSchema, JSON.parse(message))
-  const visit = momentIn(words)
+  const visit = momentIn(words, about)
   return {
     ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('cancelled') },
     // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
@@ -48,6 +54,6 @@ export function toldBy(
       booking && !/^(?:offer|reopened|late)-/.test(kind)
         ? `${kind} ${booking} ${sequence} ${visit}`
         : id,
-    token: /\/visit#([\w-]+)/.exec(text)?.[1],
+    token: /\/visit#([\w-]+)/.exec(words)?.[1],
   }
 }

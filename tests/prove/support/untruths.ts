@@ -1,4 +1,4 @@
-import type { Booking } from '../../../server/booking/booking.ts'
+import { type Booking, textedTime } from '../../../server/booking/booking.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
@@ -42,11 +42,14 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
   })
   const bookings = await read.selectFrom('bookings').selectAll().execute()
   return bookings.flatMap((booking) => {
-    const time = formatVisitTime(booking.day, booking.slot, 'America/New_York')
+    const long = formatVisitTime(booking.day, booking.slot, 'America/New_York')
+    const short = textedTime(booking).replace('\u00a0', ' ')
     const isCanceled = booking.cancelled_at !== null
     return Object.entries(heardOf(booking)).flatMap(([channel, heard]) => {
       const last = heard.at(-1)
-      const isTrue = last?.words.includes(time) && /canceled/i.test(last.words) === isCanceled
+      const isTrue =
+        last?.words.includes(channel === 'text' ? short : long) &&
+        /canceled/i.test(last.words) === isCanceled
       const numbers = heard.flatMap(({ sequence }) => sequence ?? [])
       const isInOrder = numbers.every((number, nth) => number >= (numbers[nth - 1] ?? 0))
       const isLatest = numbers.length === 0 || numbers.at(-1) === booking.sequence

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
@@ -16,8 +17,8 @@ const OFFICE = 'hello@lanternhill.example'
 const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
 
 /** A practice one day before its only visit. Its messages are captured instead of sent. */
-async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FILE) {
-  const practice = await openPractice(sqlite, file)
+async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FILE, site = {}) {
+  const practice = { ...(await openPractice(sqlite, file)), ...site }
   const booking = await practice.book(slotAt('2026-07-10', '10:00 AM'), details)
   practice.clock.at = Date.parse('2026-07-09T09:59:00-04:00')
   const sent: (Mail | Sms)[] = []
@@ -59,6 +60,18 @@ function print(letter: Mail | Sms | undefined, reference: string) {
     .replace(/ +$/gm, '')
     .trim()
 }
+
+const TEXTS = [
+  'client-text',
+  'moved-text',
+  'cancelled-text',
+  'reinstated-text',
+  'reminder-text',
+  'late-text',
+  'offer-text',
+  'reopened-text',
+  'code',
+] as const
 
 const expiresAt = Date.parse('2026-07-09T10:09:00-04:00')
 
@@ -119,6 +132,48 @@ test('every message has the facts that it promises, word for word', async () => 
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
 })
 
+test.each([
+  ['an ordinary practice', 'Lantern Hill Thermography', 'Lantern Hill Office'],
+  ['a long name', 'Señora García’s “Hudson” Thermography', 'Río – East…'],
+])(
+  'each text of %s has this length, as the first one to a number and later',
+  async (_, name, place) => {
+    const site = { siteUrl: 'https://lanternhill-thermo.com' }
+    const names = [
+      ['Lantern Hill Thermography', name],
+      ['Lantern Hill Office', place],
+    ] as const
+    const practice = await openVisit({}, changedPractice(...names), site)
+    const { send, clock, close } = practice
+    const code = await codeFor(practice, 'review', jane.phone)
+    const write = async () => {
+      const lines: string[] = []
+      const closed: Awaited<ReturnType<typeof close>>[] = []
+      for (const kind of TEXTS) {
+        clock.at = Date.parse(`2026-07-09T${kind === 'reminder-text' ? '10:00' : '09:59'}:00-04:00`)
+        if (kind === 'offer-text') closed.push(await close('2026-07-10'))
+        if (kind === 'reopened-text')
+          for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
+        const sent = await send(kind === 'code' ? code : { kind, minutes: 20 })
+        const text = sent?.text ?? ''
+        // The provider's own counter.
+        const { encodingName, messageSize, segmentsCount } = new SegmentedMessage(text)
+        lines.push(
+          `${kind}: ${messageSize / 7} characters of ${encodingName}, segments: ${segmentsCount}`,
+          text.replace(/#[\w-]{12}/, '#AbCdEfGhIjKl').replace(/\d{6}/, '123456'),
+        )
+      }
+      return lines.join('\n')
+    }
+    const first = await write()
+    await alter(practice, sql`update clients set texted_at = 1`)
+    const all = `=== The first one\n${first}\n\n=== Later ones\n${await write()}\n`
+    await expect(all).toMatchFileSnapshot(
+      `texts-of-${name === 'Lantern Hill Thermography' ? 'a-practice' : 'a-long-name'}.txt`,
+    )
+  },
+)
+
 test('the confirmation names the other visits to come of its mailbox, each with its link', async () => {
   const practice = await openVisit()
   const { book, clock, booking, send } = practice
@@ -151,7 +206,7 @@ test('who can no longer change the visit online is asked to call, unless the pra
   for (const kind of ['offer-mail', 'offer-text', 'moved-mail'])
     offers.push(print(await send({ kind }), booking.reference))
   expect(offers[0]).toContain('To move your visit to another time, or to cancel it:\nhttp')
-  expect(offers[1]).toContain('To choose another time: http')
+  expect(offers[1]).toContain('New time: http')
   expect(offers[2]).toContain('To see your visit:\nhttp')
   for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail', 'reopened-mail'])
     expect(await send({ kind })).toBeUndefined()

@@ -54,6 +54,9 @@ test('clients who stop the texts get none until they start them again, and the l
   expect(await write('stop', 'another token')).toBe(403)
   expect(await write('Stop by for tea?')).toBe(200)
   expect(await book()).toBe(2)
+  // Only the first text to a number says how to stop them.
+  const ends = provider.texts.map(({ body }) => body.get('Body')?.includes('STOP'))
+  expect(ends).toEqual([true, false])
   expect(await lastLetter()).not.toContain('You have stopped our texts')
   expect(await write(' stop ')).toBe(200)
   expect(await write('STOP')).toBe(200)

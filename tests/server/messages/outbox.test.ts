@@ -64,7 +64,9 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(Object.fromEntries(sms.texts[0]?.body ?? [])).toEqual({
       To: '+12125550142',
       From: '+12125550100',
-      Body: expect.stringContaining(reference),
+      Body: expect.stringMatching(
+        /^Lantern Hill Thermography: visit confirmed: Fri Jul 31, 10:00 AM.*\/visit#[\w-]{12} .*STOP/,
+      ),
     })
     const kept = (await rows()).map(({ message, delivery }) => message || delivery)
     expect(kept).toEqual(['sent', 'sent', 'sent'])
@@ -211,7 +213,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const [uid = 'none'] = /^UID:.*$/m.exec(ics) ?? []
     expect(calendar).toContain(uid)
     const texts = sms.texts.slice(refused).map(({ body }) => body.get('Body'))
-    expect(texts).toEqual([expect.stringContaining('is canceled')])
+    expect(texts).toEqual([expect.stringContaining('visit canceled')])
   })
 
   test('whose phone others book with gets six texts an hour, and the office ten letters and one for the rest', async () => {
@@ -262,7 +264,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await waitForEmptyOutbox(app)
     // The second client was told nothing by text, so she is not told of its end either.
     expect(sent()).toEqual([5, 5])
-    expect(sms.texts[4]?.body.get('Body')).toMatch(/11:00 AM.* is canceled/s)
+    expect(sms.texts[4]?.body.get('Body')).toMatch(/visit canceled: .*11:00 AM/)
     const { subject, text } = lettersTo(OFFICE)[4] ?? {}
     expect(subject).toBe('Many changes within an hour: 2 more visits')
     for (const { reference } of [first, second])

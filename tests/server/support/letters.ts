@@ -1,3 +1,4 @@
+import { findLinkedBooking } from '../../../server/booking/visit-links.ts'
 import { parseMail } from './parse-mail.ts'
 import { readFolder, waitForEmptyOutbox } from './stored.ts'
 import type { TestServer } from './test-server.ts'
@@ -32,12 +33,19 @@ export async function latestCode(app: TestServer, contact: string): Promise<stri
 export const wrongCode = (code: string): string =>
   String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** The tokens of the links to a visit's page, from its letters and from its texts. */
+/** The tokens of the links to a visit's page, from its letters and from its texts, which name no reference. */
 export async function sentTokens(app: TestServer, reference: string) {
   const { mails, texts } = await sentLetters(app)
-  const tokensIn = (all: readonly string[]) =>
-    all
-      .filter((text) => text.includes(reference))
-      .flatMap((text) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])
-  return { letters: tokensIn(mails.map(({ text }) => text)), texts: tokensIn(texts) }
+  const { read } = app.database
+  const { id } = await read
+    .selectFrom('bookings')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  async function tokensIn(all: readonly string[]) {
+    const tokens = all.flatMap((text) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])
+    const visits = await Promise.all(tokens.map((token) => findLinkedBooking(read, token)))
+    return tokens.filter((_, nth) => visits[nth] === id)
+  }
+  return { letters: await tokensIn(mails.map(({ text }) => text)), texts: await tokensIn(texts) }
 }
