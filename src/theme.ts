@@ -1,54 +1,18 @@
 import { type ButtonProps, createTheme } from '@mantine/core'
+import { BLACK, COLORS } from '../domain/brand.ts'
 
 const SIZES = {
   md: { '--button-height': '2.75rem', '--button-padding-x': '1.375rem', '--button-fz': '1rem' },
   lg: { '--button-height': '3.125rem', '--button-padding-x': '1.625rem', '--button-fz': '1rem' },
 }
 
-/** The brand: its colors, fonts, corners and shadows, and what the components of the site begin with. */
+/** The brand: its fonts, corners and shadows, and what the components of the site begin with. */
 export const theme = createTheme({
   primaryColor: 'plum',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  black: '#2b1f26',
-  colors: {
-    plum: [
-      '#fbf1f5',
-      '#f5e1e9',
-      '#eac4d2',
-      '#dfa5ba',
-      '#cf7d9b',
-      '#bd5d81',
-      '#a5476b',
-      '#8a3556',
-      '#712a47',
-      '#521c33',
-    ],
-    gray: [
-      '#faf7f4',
-      '#f4eee9',
-      '#e9e0d9',
-      '#dacec5',
-      '#97887e',
-      '#75695f',
-      '#5a4f49',
-      '#473e39',
-      '#332b28',
-      '#221c1a',
-    ],
-    dark: [
-      '#f4ebef',
-      '#e2d6dc',
-      '#cabac3',
-      '#ab99a4',
-      '#7d6a76',
-      '#4d3d47',
-      '#372932',
-      '#281d24',
-      '#1d151a',
-      '#140e12',
-    ],
-  },
+  black: BLACK,
+  colors: COLORS,
   fontFamily:
     '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.125rem', xl: '1.25rem' },

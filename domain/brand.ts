@@ -1,0 +1,42 @@
+// The brand's colors, from light to dark: the site's theme and the letters take theirs from here.
+
+export const BLACK = '#2b1f26'
+
+export const COLORS = {
+  plum: [
+    '#fbf1f5',
+    '#f5e1e9',
+    '#eac4d2',
+    '#dfa5ba',
+    '#cf7d9b',
+    '#bd5d81',
+    '#a5476b',
+    '#8a3556',
+    '#712a47',
+    '#521c33',
+  ],
+  gray: [
+    '#faf7f4',
+    '#f4eee9',
+    '#e9e0d9',
+    '#dacec5',
+    '#97887e',
+    '#75695f',
+    '#5a4f49',
+    '#473e39',
+    '#332b28',
+    '#221c1a',
+  ],
+  dark: [
+    '#f4ebef',
+    '#e2d6dc',
+    '#cabac3',
+    '#ab99a4',
+    '#7d6a76',
+    '#4d3d47',
+    '#372932',
+    '#281d24',
+    '#1d151a',
+    '#140e12',
+  ],
+} as const
