@@ -10,7 +10,3 @@ export const EmailLink = ({ email }: { email: string }) => (
   <a href={mailtoUrl(email)}>{email.split(/(?=[@.])/).flatMap(withBreak)}</a>
 )
 const withBreak = (part: string, key: number) => (key > 0 ? [<wbr key={key} />, part] : part)
-
-/** A search on the map, which opens in any browser. */
-export const mapUrl = (query: string): string =>
-  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
+import { mapUrl } from '../../domain/map-url.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
-import { mapUrl } from '../frame/contact-links.tsx'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { dateOf } from './visit-time.ts'
 
