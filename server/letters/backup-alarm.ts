@@ -1,21 +1,23 @@
 import type { InferOutput } from 'valibot'
 import { formatDayWithYear, isDay } from '../../domain/calendar/day.ts'
+import { routes } from '../../domain/routes.ts'
 import type { alarmMessage } from '../messages/message.ts'
-import { type MailContent, writeMail } from '../messages/write-mail.ts'
+import { type MailContent, type Site, writeMail } from '../messages/write-mail.ts'
 
 const sayDay = (day: string): string => (isDay(day) ? formatDayWithYear(day) : day)
 
 /** The letter to the owner when nightly backups fail. */
 export async function backupAlarm(
-  _: unknown,
+  { practice, siteUrl }: Site,
   { day, reason, lastGood }: InferOutput<typeof alarmMessage>,
 ): Promise<MailContent> {
-  return writeMail(`The backups of your site need you: ${sayDay(day)}`, [
+  return writeMail({ practice, siteUrl }, `The backups of your site need you: ${sayDay(day)}`, [
     lastGood
-      ? `On ${sayDay(day)}, the last good backup of your site was that of ${sayDay(lastGood)}.`
-      : `On ${sayDay(day)}, there was no good backup of your site.`,
+      ? `As of ${sayDay(day)}, the last good backup of your site is from ${sayDay(lastGood)}.`
+      : `As of ${sayDay(day)}, there is no good backup of your site.`,
     ...(reason ? [reason] : []),
-    'The site itself keeps working. To see what is wrong, run: npm run practice -- doctor',
-    'This email is sent at most once a day, until a backup succeeds.',
+    'Your site itself keeps working.',
+    { button: 'See the status at the desk', url: `${siteUrl}${routes.desk.path}/state` },
+    'We send this email at most once a day, until a backup succeeds.',
   ])
 }

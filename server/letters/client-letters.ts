@@ -1,20 +1,21 @@
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
-import { formatPhone } from '../../domain/phone.ts'
-import { placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { shortVisitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
 import { createVisitLink } from '../booking/visit-links.ts'
-import type { MailContent, Paragraph } from '../messages/write-mail.ts'
+import { type Paragraph, phoneLink } from '../messages/paragraph.ts'
+import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
   changeText,
+  contact,
   howToChange,
   howToPrepare,
-  signature,
   termsRows,
   visitPage,
   visitRows,
-  writeToClient,
+  writeAboutVisit,
 } from './letter-parts.ts'
+import { plannedAt } from './planned-time.ts'
 
 // The letters about a booking and its changes. Anyone can book with somebody else's address, so letters to clients
 // never repeat the note.
@@ -43,28 +44,40 @@ async function otherVisits({ database, clock, booking, ...site }: Visit): Promis
     .orderBy('starts_at')
     .execute()
   return Promise.all(
-    others.map(async (other) => ({
-      label: `This mailbox also has a visit on ${shortVisitTime(other)}`,
-      url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
-    })),
+    others.map(async (other) => [
+      'You also have a visit booked with this email address: ',
+      {
+        text: shortVisitTime(other),
+        url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
+      },
+    ]),
   )
 }
 
+/** The form is announced only while its own letter is not due yet. */
+const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
+  const { intakeDays: days } = practice
+  if (plannedAt(booking, days) <= clock.now()) return []
+  return [
+    `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it in and bring it with you.`,
+  ]
+}
+
 export const bookedMail = async (visit: Visit): Promise<MailContent> =>
-  writeToClient(
+  writeAboutVisit(
     visit,
     `Your visit on ${shortVisitTime(visit.booking)}`,
     [
-      'Thank you for booking. Your visit is confirmed:',
-      [...visitRows(visit.booking), ...termsRows(visit)],
-      howToPrepare(visit),
-      'We will email you an intake form to fill in before your visit. The calendar file is attached.',
-      ...textsStopped(visit),
+      'Thank you for booking with us. Your visit is confirmed.',
+      { rows: [...visitRows(visit.booking), ...termsRows(visit)] },
       visitPage(visit),
+      howToPrepare(visit),
+      ...intakeFollows(visit),
+      'The attached calendar file adds your visit to your calendar.',
+      ...textsStopped(visit),
       howToChange(visit),
       ...(await otherVisits(visit)),
-      `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
-      signature(visit),
+      [`${MAMMOGRAPHY_NOTE} `, { text: 'The FDA explains why', url: FDA_PAGE }, '.'],
     ],
     calendarOf(visit),
   )
@@ -74,31 +87,28 @@ export const bookedText = changeText((visit) => `visit confirmed: ${visit}.`)
 /** The letter about a visit whose time has changed. */
 const changedMail =
   (subjectOf: (time: string) => string, words: string) =>
-  (visit: Visit): MailContent => {
-    const { practice, booking } = visit
-    return writeToClient(
+  (visit: Visit): MailContent =>
+    writeAboutVisit(
       visit,
-      subjectOf(shortVisitTime(booking)),
+      subjectOf(shortVisitTime(visit.booking)),
       [
         words,
-        visitRows(booking),
-        'The calendar file is attached. It replaces the earlier one.',
-        ...textsStopped(visit),
+        { rows: visitRows(visit.booking) },
         visitPage(visit),
-        `If this time does not work for you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-        signature(visit),
+        'The attached calendar file updates the visit in your calendar.',
+        ...textsStopped(visit),
+        contact(visit, 'If this time doesn’t work for you, please call '),
       ],
       calendarOf(visit),
     )
-  }
 
 export const movedMail = changedMail(
-  (time) => `Your visit is moved to ${time}`,
-  'Your visit has been moved. It is now:',
+  (time) => `Your visit has been moved to ${time}`,
+  'Your visit has been moved. Here is your new time:',
 )
 export const reinstatedMail = changedMail(
   (time) => `Your visit on ${time} is booked again`,
-  'The cancellation of your visit was undone. It is booked again:',
+  'The cancellation was reversed, and your visit is booked again:',
 )
 
 export const movedText = changeText((visit) => `visit moved to ${visit}.`)
@@ -106,17 +116,19 @@ export const reinstatedText = changeText((visit) => `visit booked again: ${visit
 
 export const canceledMail = (visit: Visit): MailContent => {
   const { practice, siteUrl, booking } = visit
-  return writeToClient(
+  return writeAboutVisit(
     visit,
     `Your visit on ${shortVisitTime(booking)} is canceled`,
     [
-      `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is canceled.`,
-      'The attached calendar file removes it from your calendar.',
-      `To find another time, visit ${siteUrl}/book or call ${formatPhone(practice.phone)}.`,
-      { label: 'Your visit page', url: visit.link },
-      practice.name,
+      'Your visit has been canceled:',
+      { rows: visitRows(booking) },
+      { button: 'Book another time', url: `${siteUrl}/book` },
+      ['You can also call ', phoneLink(practice.phone), ' to find another time.'],
+      'The attached calendar file removes the visit from your calendar.',
+      [{ text: 'Your visit page', url: visit.link }],
     ],
     calendarOf(visit),
+    'Take care,',
   )
 }
 

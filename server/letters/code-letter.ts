@@ -6,6 +6,7 @@ import { isDeskAddress } from '../practice/desk-addresses.ts'
 import { findClient } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import type { Ready } from './letter.ts'
+import { writeToClient } from './letter-parts.ts'
 
 const CODE_FOR = {
   'sign-in': 'sign in at the desk',
@@ -27,11 +28,10 @@ export async function codeLetter(
   const subject = `Your code: ${code}`
   if (purpose !== 'review') {
     if (!isDeskAddress(practice, contact)) return 'not needed'
-    const content = writeMail(subject, [
+    const content = writeMail(services, subject, [
       `Your code to ${CODE_FOR[purpose]} is ${code}.`,
       'It is good for 10 minutes, in the browser in which you asked for it. Do not share it with anyone.',
       'If you did not ask for it, someone else may have entered your email address. They cannot get in without this code, so you can ignore this email.',
-      practice.name,
     ])
     return { to: contact, content }
   }
@@ -40,7 +40,7 @@ export async function codeLetter(
     const words = `your code to write a review is ${code}. It expires in 10 minutes.`
     return { to: contact, content: [`${words} Not you? Ignore this text.`, words] }
   }
-  const content = writeMail(subject, [
+  const content = writeToClient(services, subject, [
     `Your code to write a review for ${practice.name} is ${code}.`,
     NOTE,
   ])

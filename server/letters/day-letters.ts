@@ -2,16 +2,17 @@ import { slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { placeOf, shortVisitTime, textedTime } from '../booking/booking.ts'
+import { shortVisitTime, textedTime } from '../booking/booking.ts'
 import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
   changeText,
+  contact,
   howToChange,
-  signature,
+  placeRow,
   visitPage,
   visitRows,
-  writeToClient,
+  writeAboutVisit,
 } from './letter-parts.ts'
 
 // The letters about a change of the practice's day: it runs late, it has to close, or it is open after all.
@@ -20,17 +21,20 @@ interface Delay {
   readonly minutes: number
 }
 
-const delay = ({ practice, booking }: Visit, { minutes }: Delay): string => {
-  const { slot, starts_at, zone } = booking
-  const later = slotLabel(slotAt(starts_at + minutes * MINUTE, zone))
-  return `your visit today at ${slotLabel(slot)}, ${placeOf(booking)}, will begin about ${minutes} minutes later, at about ${later}. We are sorry. Please call ${formatPhone(practice.phone)} if that is too late for you.`
-}
-
-export const lateMail = (visit: Visit, message: Delay): MailContent =>
-  writeToClient(visit, `We are running about ${message.minutes} minutes late today`, [
-    `We are running late: ${delay(visit, message)}`,
-    signature(visit),
+export const lateMail = (visit: Visit, { minutes }: Delay): MailContent => {
+  const { slot, starts_at, zone } = visit.booking
+  return writeAboutVisit(visit, `We are running about ${minutes} minutes late today`, [
+    `We are running late today, and we are sorry for the wait. Your visit will begin about ${minutes} minutes later:`,
+    {
+      rows: [
+        ['Booked for', slotLabel(slot)],
+        ['Now at about', slotLabel(slotAt(starts_at + minutes * MINUTE, zone))],
+        placeRow(visit.booking),
+      ],
+    },
+    contact(visit, 'If that is too late for you, please call '),
   ])
+}
 
 export const lateText = ({ practice, booking }: Visit, { minutes }: Delay): string[] => {
   const { slot, starts_at, zone } = booking
@@ -43,20 +47,17 @@ export const lateText = ({ practice, booking }: Visit, { minutes }: Delay): stri
   ]
 }
 
-export const offerMail = (visit: Visit): MailContent => {
-  const { practice, booking, link } = visit
-  return writeToClient(
+export const offerMail = (visit: Visit): MailContent =>
+  writeAboutVisit(
     visit,
-    `Please choose another time for your visit on ${shortVisitTime(booking)}`,
+    `Please choose another time for your visit on ${shortVisitTime(visit.booking)}`,
     [
-      'We are sorry: we have to close at the time of your visit, so please do not come then. This is the visit:',
-      visitRows(booking),
-      { label: 'To move your visit to another time, or to cancel it', url: link },
-      `You can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-      signature(visit),
+      'We are sorry: we have to close at the time of your visit, so please don’t come in then. This is the visit:',
+      { rows: visitRows(visit.booking) },
+      { button: 'Choose another time or cancel', url: visit.link },
+      contact(visit, 'You can also call '),
     ],
   )
-}
 
 export const offerText = ({ booking, link }: Visit): string[] => [
   `sorry, we have to close during your visit ${textedTime(booking)}. New time: ${link}`,
@@ -64,12 +65,11 @@ export const offerText = ({ booking, link }: Visit): string[] => [
 ]
 
 export const reopenedMail = (visit: Visit): MailContent =>
-  writeToClient(visit, `We are open after all: your visit on ${shortVisitTime(visit.booking)}`, [
-    'We asked you to choose another time, because we had to close. We are open at that time after all, so your visit stands as you booked it:',
-    visitRows(visit.booking),
+  writeAboutVisit(visit, `We are open after all: your visit on ${shortVisitTime(visit.booking)}`, [
+    'We asked you to choose another time because we had to close. We are open at that time after all, so your visit will take place as booked:',
+    { rows: visitRows(visit.booking) },
     visitPage(visit),
     howToChange(visit),
-    signature(visit),
   ])
 
 export const reopenedText = changeText((visit) => `we are open after all: see you ${visit}.`)

@@ -7,20 +7,23 @@ import {
   startOfSlot,
 } from '../../domain/calendar/day.ts'
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
+import { routes } from '../../domain/routes.ts'
 import { DAY } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
-import { type MailContent, type Rows, writeMail } from '../messages/write-mail.ts'
+import type { Paragraph, Rows } from '../messages/paragraph.ts'
+import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
 
 const EVENING = slotAtMinute(18 * 60)
 /** The letter lists up to this many changes of a kind and only counts the rest, so that it prints on one page. */
 const MOST = 10
 const ID = 'evening-letter-'
 
-type Context = Pick<Services, 'database' | 'practice' | 'clock'>
+type Context = Pick<Services, 'database' | 'practice' | 'clock' | 'siteUrl'>
 type EveningLetter = InferOutput<typeof eveningMessage>
 
 const initialsOf = ({ first_name, last_name }: Booking): string =>
@@ -77,28 +80,40 @@ export async function eveningLetter(
     title: string,
     all: readonly Reported[],
     rowOf: (one: Reported) => Rows[number] = visitRow,
-  ): (string | Rows)[] => {
+  ): Paragraph[] => {
     if (all.length === 0) return []
     const more = all.length - MOST
     const rest = more > 0 ? [`And ${more} more.`] : []
-    return [title, all.slice(0, MOST).map(rowOf), ...rest]
+    return [title, { rows: all.slice(0, MOST).map(rowOf) }, ...rest]
   }
-  const today = reported.tomorrow.map((booking): Rows[number] => [
-    slotLabel(booking.slot),
-    `${placeOf(booking)}: ${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
+  const places = [...new Set(reported.tomorrow.map(placeOf))]
+  const visitsTomorrow = places.flatMap((place): Paragraph[] => [
+    `Visits tomorrow, ${place}:`,
+    {
+      rows: reported.tomorrow
+        .filter((booking) => placeOf(booking) === place)
+        .map((booking) => [
+          slotLabel(booking.slot),
+          `${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
+        ]),
+    },
   ])
+  const desk = `${context.siteUrl}${routes.desk.path}`
   return writeMail(
-    `${formatDayWithYear(tomorrow)}: ${reported.tomorrow.length === 1 ? '1 visit' : `${reported.tomorrow.length} visits`}`,
+    context,
+    `${formatDayWithYear(tomorrow)}: ${count(reported.tomorrow.length, 'visit', 'visits')}`,
     [
-      ...(today.length > 0 ? ['Visits tomorrow:', today] : ['No visits tomorrow.']),
+      ...(visitsTomorrow.length > 0 ? visitsTomorrow : ['No visits tomorrow.']),
       ...list('New:', reported.booked),
-      ...list('Moved or booked again. It is now:', reported.moved),
+      ...list('Moved or booked again, with their new times:', reported.moved),
       ...list('Canceled:', reported.canceled),
       ...list('Messages that did not arrive:', reported.failed, (each) => [
         each.reference,
         `${nameOf(each)}, by ${isToClient(each.channel) ? CLIENT_CHANNELS[each.channel].by : 'email'}`,
       ]),
-      ...(reported.failed.length > 0 ? ['To see why: npm run practice -- messages --failed'] : []),
+      reported.failed.length > 0
+        ? { button: 'See why at the desk', url: `${desk}/messages` }
+        : { button: 'Open the day at the desk', url: `${desk}/day/${tomorrow}` },
     ],
     {},
     { isCompact: true },

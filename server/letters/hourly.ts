@@ -1,7 +1,8 @@
 import { type InferOutput, parse } from 'valibot'
 import { countedContact } from '../../domain/mailbox.ts'
+import { routes } from '../../domain/routes.ts'
 import { HOUR } from '../../domain/timing.ts'
-import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, visitTime } from '../booking/booking.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin } from '../http/rate-limit.ts'
 import {
@@ -114,7 +115,7 @@ const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Boo
 
 /** The letter about the changes in an hour, once the hour is over. */
 export async function changesLetter(
-  { database, clock, siteUrl }: Services,
+  { database, clock, practice, siteUrl }: Services,
   { hour, bookings }: OfficeChanges,
 ): Promise<MailContent | 'held'> {
   if (hourOf(clock.now()) === hour) return 'held'
@@ -125,18 +126,18 @@ export async function changesLetter(
     .orderBy('starts_at')
     .execute()
   return writeMail(
+    { practice, siteUrl },
     `Many changes within an hour: ${count(changed.length, 'more visit', 'more visits')}`,
     [
-      `More than ${MOST['office-mail']} letters about visits were due within an hour. The rest are in this one. This is how the visits stand now:`,
-      changed.map((booking) => [
-        booking.reference,
-        `${clientName(booking)}, ${visitTime(booking)}, ${placeOf(booking)}: ${stateOf(booking)}`,
-      ]),
+      `There were more than ${MOST['office-mail']} letters about visits within an hour. This one covers the rest. Here is where these visits stand now:`,
       {
-        label: 'To see more of each, find it at the desk by its reference',
-        url: `${siteUrl}/desk`,
+        rows: changed.map((booking) => [
+          booking.reference,
+          `${clientName(booking)}, ${visitTime(booking)}, ${booking.place_name}: ${stateOf(booking)}`,
+        ]),
       },
-      'If you do not know these clients, a script may have booked. To see from where: npm run practice -- origins',
+      { button: 'Find a visit at the desk', url: `${siteUrl}${routes.desk.path}/find` },
+      'If you do not know these clients, a script may have made the bookings. Whoever runs your server can find out where they came from.',
     ],
   )
 }

@@ -1,8 +1,15 @@
-import { formatPhone } from '../../domain/phone.ts'
+import { mapUrl } from '../../domain/map-url.ts'
 import { formatCost } from '../../domain/price.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf, textedTime, visitTime } from '../booking/booking.ts'
-import { type MailContent, type Rows, type Site, writeMail } from '../messages/write-mail.ts'
+import {
+  emailLink,
+  type Paragraph,
+  phoneLink,
+  type Rows,
+  type Words,
+} from '../messages/paragraph.ts'
+import { type MailContent, type Site, writeMail } from '../messages/write-mail.ts'
 import { changesOf } from '../visit/visit.ts'
 import type { Visit } from './letter.ts'
 
@@ -25,45 +32,88 @@ export function salutation(booking: Pick<Booking, 'first_name' | 'last_name'>): 
   return isName ? `Dear ${name},` : 'Hello,'
 }
 
+const footerOf = ({ practice, siteUrl }: Site): Words => [
+  `${practice.name}\n${practice.office}\n`,
+  phoneLink(practice.phone),
+  ', ',
+  emailLink(practice.email),
+  '\n',
+  { text: siteUrl, url: siteUrl },
+]
+
 /** A letter to a client, who can answer it. */
 export const writeToClient = (
-  { practice, booking }: Visit,
+  site: Site,
   subject: string,
-  paragraphs: Parameters<typeof writeMail>[1],
+  paragraphs: readonly Paragraph[],
   options: Partial<MailContent> = {},
 ): MailContent =>
-  writeMail(subject, [salutation(booking), ...paragraphs], {
-    replyTo: practice.email,
-    ...options,
-  })
+  writeMail(
+    site,
+    subject,
+    paragraphs,
+    { replyTo: site.practice.email, ...options },
+    { footer: footerOf(site) },
+  )
+
+/** A letter about a visit, which ends with the name of the person who will see the client. */
+export const writeAboutVisit = (
+  visit: Visit,
+  subject: string,
+  paragraphs: readonly Paragraph[],
+  options: Partial<MailContent> = {},
+  closing = 'See you soon,',
+): MailContent => {
+  const { name, credentials } = visit.practice.technician
+  const close = `${closing}\n${name}\n${credentials}`
+  return writeToClient(visit, subject, [salutation(visit.booking), ...paragraphs, close], options)
+}
 
 export const visitRows = (booking: Booking): Rows => [
   ['When', visitTime(booking)],
-  ['Where', placeOf(booking)],
+  placeRow(booking),
   ['Reference', booking.reference],
+]
+
+export const placeRow = (booking: Booking): Rows[number] => [
+  'Where',
+  [
+    `${[booking.place_name, booking.place_address].filter(Boolean).join('\n')}\n`,
+    { text: 'Open in Google Maps', url: mapUrl(placeOf(booking)) },
+  ],
 ]
 
 /** How long a visit takes, what it costs and how to pay. */
 export const termsRows = ({ practice, booking }: Visit): Rows => [
   ['Length', `${(booking.ends_at - booking.starts_at) / MINUTE} minutes`],
-  ['Cost', formatCost({ ...practice, price: booking.price ?? practice.price })],
+  ['Price', formatCost({ ...practice, price: booking.price ?? practice.price })],
 ]
 
-export const howToPrepare = ({ practice }: Visit): string =>
-  `To prepare for your visit:\n${practice.preparation.map((line) => `- ${line}`).join('\n')}`
+export const howToPrepare = ({ practice }: Visit): Paragraph => ({
+  title: 'How to prepare',
+  items: practice.preparation,
+})
 
 /** The link to the page of a visit. The label says what the client can do there. */
-export function visitPage(visit: Visit) {
+export function visitPage(visit: Visit): Paragraph {
   const canChange = changesOf(visit, visit.booking, false) === 'possible'
-  const label = canChange ? 'To see, move or cancel your visit' : 'To see your visit'
-  return { label, url: visit.link }
+  return {
+    button: canChange ? 'View or change your visit' : 'View your visit',
+    url: visit.link,
+  }
 }
 
-export const howToChange = ({ practice }: Site): string =>
-  `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`
+/** A sentence that names the practice's phone and email address. */
+export const contact = ({ practice }: Site, before: string, after = '.'): Words => [
+  before,
+  phoneLink(practice.phone),
+  ' or email ',
+  emailLink(practice.email),
+  after,
+]
 
-export const signature = ({ practice, siteUrl }: Site): string =>
-  `${practice.name}\n${practice.office}\n${siteUrl}`
+export const howToChange = (site: Site): Words =>
+  contact(site, 'To reschedule or cancel, you can also call ')
 
 /** A text about a visit, with its place if there is room. The page behind the link says everything. */
 export const changeText =

@@ -1,70 +1,67 @@
 import type { InferOutput } from 'valibot'
 import { toldIn } from '../../domain/booking/details.ts'
-import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import type { reviewMessage, unreachableMessage } from '../messages/message.ts'
-import { type MailContent, type Paragraph, type Site, writeMail } from '../messages/write-mail.ts'
+import {
+  emailLink,
+  type Paragraph,
+  phoneLink,
+  type Rows,
+  type Words,
+} from '../messages/paragraph.ts'
+import { type MailContent, type Site, writeMail } from '../messages/write-mail.ts'
 import { claimsOf } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 
-const visitRows = (booking: Booking): [label: string, value: string][] => [
+const visitRows = (booking: Booking): Rows => [
   ['When', visitTime(booking)],
   ['Where', placeOf(booking)],
   ['Client', clientName(booking)],
-  ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
-  ['Email', booking.email || 'none given'],
-  ...toldIn(booking).map(({ label, text }): [string, string] => [label, text || 'none']),
+  ['Phone', booking.phone ? [phoneLink(booking.phone)] : 'none given'],
+  ['Email', booking.email ? [emailLink(booking.email)] : 'none given'],
+  ...toldIn(booking).map(({ label, text }): Rows[number] => [label, text || 'none']),
   ['Reference', booking.reference],
 ]
 
-const howToChange = ({ siteUrl }: Site, { day }: Booking) => [
-  {
-    label: 'To move or cancel it, open its day at the desk',
-    url: `${siteUrl}${routes.desk.path}/day/${day}`,
-  },
-]
+const openDay = ({ siteUrl }: Site, { day }: Booking): Paragraph => ({
+  button: 'Open its day at the desk',
+  url: `${siteUrl}${routes.desk.path}/day/${day}`,
+})
 
-const write = (
-  booking: Booking,
-  subject: string,
-  before: string,
-  after: readonly Paragraph[],
-): MailContent =>
+const write = (site: Site, booking: Booking, subject: string, before: Words, after: Paragraph) =>
   writeMail(
+    site,
     subject,
-    [before, visitRows(booking), ...after],
+    [before, { rows: visitRows(booking) }, after],
     booking.email ? { replyTo: booking.email } : {},
   )
 
 const changeMail =
-  (title: string, words: string, after: typeof howToChange = howToChange) =>
+  (title: string, words: string) =>
   (site: Site, booking: Booking): MailContent =>
     write(
+      site,
       booking,
       `${title} ${booking.reference}: ${shortVisitTime(booking)}`,
       words,
-      after(site, booking),
+      openDay(site, booking),
     )
 
-export const bookedMail = changeMail('New booking', 'Someone has booked a visit.')
-export const movedMail = changeMail(
-  'Moved booking',
-  'A booking was moved to another time. It is now:',
-)
+export const bookedMail = changeMail('New booking', 'Someone has booked a visit:')
+export const movedMail = changeMail('Moved booking', 'A visit was moved. This is its new time:')
 export const reinstatedMail = changeMail(
   'Booked again',
-  'The cancellation of a booking was undone. The visit is on again:',
+  'A cancellation was reversed. The visit is booked again:',
 )
 export const canceledMail = changeMail(
   'Canceled booking',
-  'A booking was canceled. Its time is free again:',
-  () => [],
+  'A visit was canceled, and its time is free again:',
 )
 
 /** A review is published immediately, so the office is notified and can hide it. */
 export async function newReview(
-  { database, siteUrl }: Services,
+  { database, practice, siteUrl }: Services,
   { review }: InferOutput<typeof reviewMessage>,
 ): Promise<MailContent | undefined> {
   const found = await database.read
@@ -75,16 +72,18 @@ export async function newReview(
     .executeTakeFirst()
   if (!found) return undefined
   const { author, title, body } = found
-  return writeMail('A new review is on your site', [
+  return writeMail({ practice, siteUrl }, 'A new review is on your site', [
     'A client has written a review, and everyone can read it now:',
-    [
-      ['Author', author],
-      ['Title', title],
-      ['Review', body],
-    ],
+    {
+      rows: [
+        ['Author', author],
+        ['Title', title],
+        ['Review', body],
+      ],
+    },
     ...claimsOf({ title, body }),
     {
-      label: 'To hide it, open the reviews at the desk',
+      button: 'Read or hide it at the desk',
       url: `${siteUrl}${routes.desk.path}/reviews`,
     },
   ])
@@ -92,22 +91,24 @@ export async function newReview(
 
 /** Says which client to call, because an email or a text message could not be delivered. */
 export function unreachableMail(
-  _: Site,
+  site: Site,
   booking: Booking,
-  { by, reason, message }: InferOutput<typeof unreachableMessage>,
+  { by, reason }: InferOutput<typeof unreachableMessage>,
 ): MailContent {
   const name = clientName(booking)
-  const other =
-    by === 'email'
-      ? `her phone is ${booking.phone ? formatPhone(booking.phone) : 'not on record'}`
-      : `her email address is ${booking.email || 'not on record'}`
+  const phone = booking.phone ? phoneLink(booking.phone) : 'not on record'
+  const email = booking.email ? emailLink(booking.email) : 'not on record'
+  const other = by === 'email' ? ['Her phone is ', phone] : ['Her email address is ', email]
   const state = booking.cancelled_at === null ? 'is booked' : 'was canceled'
   return write(
+    site,
     booking,
     `We could not reach ${name} by ${by}: ${booking.reference}`,
-    `We could not reach ${name} by ${by}; ${other}. ${reason} What she should know: her visit ${state}.`,
     [
-      `It is not retried automatically. To try again: npm run practice -- messages --retry ${message}`,
+      `We could not reach ${name} by ${by}. ${reason ? `${reason} ` : ''}`,
+      ...other,
+      `. Please let her know that her visit ${state}. We will not try again by ourselves.`,
     ],
+    { button: 'Send it again at the desk', url: `${site.siteUrl}${routes.desk.path}/messages` },
   )
 }

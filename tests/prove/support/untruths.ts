@@ -4,7 +4,7 @@ import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
 
 /** The subject of the evening letter, which is about a day: `Friday, July 10th, 2026: 2 visits`. */
-const EVENING = /^\w+day, .*: \d+ visits?$/
+const EVENING = /^\w+day, .*: (?:no|\d+) visits?$/
 const OFFICE = 'hello@lanternhill.example'
 
 export interface Providers {

@@ -59,7 +59,7 @@ test('a backup that fails is logged, and told the owner once a day', async () =>
     to: practice.email,
     subject: 'The backups of your site need you: Thursday, July 2nd, 2026',
   })
-  expect(first?.text).toContain('there was no good backup of your site.')
+  expect(first?.text).toContain('there is no good backup of your site.')
   expect(first?.text).toContain('cannot be used (ENOENT)')
   expect(logged.filter((line) => line.includes('The nightly backup failed.'))).toHaveLength(2)
   clock.advance(24 * HOUR)
@@ -80,7 +80,7 @@ test('a last good backup that is older than 48 hours is an alarm', async () => {
   clock.at = NOON
   await night()
   expect(logged.join()).toContain('The last good backup is older than 48 hours.')
-  const told = 'the last good backup of your site was that of Wednesday, July 1st, 2026.'
+  const told = 'the last good backup of your site is from Wednesday, July 1st, 2026.'
   expect((await alarms()).map(({ text }) => text).join()).toContain(told)
 })
 

@@ -1,3 +1,5 @@
+import { doIUseEmail } from '@jsx-email/doiuse-email'
+import { HtmlValidate } from 'html-validate'
 import { sql } from 'kysely'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
@@ -90,7 +92,8 @@ async function codeFor(
   return { kind: 'code', purpose, contact: to, visitor, key: 'key', expiresAt }
 }
 
-test('every message has the facts that it promises, word for word', async () => {
+/** A message of each kind, as it was sent. */
+async function everyMessage() {
   const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
   const { booking, send, clock } = practice
   const kinds = messageSchema.options[0].entries.kind.options
@@ -112,11 +115,12 @@ test('every message has the facts that it promises, word for word', async () => 
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
     ['a delay by email', { kind: 'late-mail', minutes: 20 }],
     ['a delay by text', { kind: 'late-text', minutes: 20 }],
+    ['the evening letter', { kind: 'evening-letter', day: '2026-07-09', since: 0 }],
     ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
   )
-  const printed = []
+  const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
   const closed: Awaited<ReturnType<typeof practice.close>>[] = []
   for (const [name, message] of letters) {
     // 9:59 is the last minute in which the client can change the visit online. At 10:00 the planned letters are due.
@@ -126,9 +130,17 @@ test('every message has the facts that it promises, word for word', async () => 
     if (name === 'reopened-mail') {
       for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
     }
-    const what = nameOf(JSON.stringify({ booking: '', ...message }))
-    printed.push(`=== ${name} (${what})\n${print(await send(message), booking.reference)}`)
+    sent.push({ name, message, letter: await send(message) })
   }
+  return { sent, reference: booking.reference }
+}
+
+test('every message has the facts that it promises, word for word', async () => {
+  const { sent, reference } = await everyMessage()
+  const printed = sent.map(({ name, message, letter }) => {
+    const what = nameOf(JSON.stringify({ booking: '', ...message }))
+    return `=== ${name} (${what})\n${print(letter, reference)}`
+  })
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
 })
 
@@ -174,6 +186,31 @@ test.each([
   },
 )
 
+// What these programs leave out changes how a letter looks, and nothing that it says.
+const LEFT_OUT = /`(?:@media|border-radius|role attribute|<body> element)`/
+/** The programs of most readers: what Outlook shows is drawn by Word. */
+const PROGRAMS = ['gmail.*', 'outlook.*', 'apple-mail.*']
+
+test('every letter is valid HTML that Gmail, Outlook and Apple Mail can show', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    // Outlook needs the attributes that style sheets replaced long ago.
+    rules: { 'no-deprecated-attr': 'off' },
+  })
+  const { sent } = await everyMessage()
+  const letters = sent.flatMap(({ name, letter }) =>
+    letter && 'html' in letter ? [{ name, html: letter.html }] : [],
+  )
+  expect(letters.length).toBeGreaterThan(20)
+  for (const { name, html } of letters) {
+    const mistakes = validator.validateStringSync(html).results.flatMap(({ messages }) => messages)
+    expect([name, mistakes.map(({ message }) => message)]).toEqual([name, []])
+    const report = doIUseEmail(html, { emailClients: PROGRAMS })
+    const errors = report.success ? [] : report.errors
+    expect([name, errors.filter((error) => !LEFT_OUT.test(error))]).toEqual([name, []])
+  }
+})
+
 test('the confirmation names the other visits to come of its mailbox, each with its link', async () => {
   const practice = await openVisit()
   const { book, clock, booking, send } = practice
@@ -185,14 +222,14 @@ test('the confirmation names the other visits to come of its mailbox, each with 
     const letter = await send({ kind: 'client-mail', booking: id })
     const text = letter && 'text' in letter ? letter.text : ''
     return text
-      .match(/This mailbox .*\n.*\/visit#[\w-]{22}$/gm)
-      ?.map((each) => each.split(':\n')[0])
+      .match(/^You also have .*\/visit#[\w-]{22}$/gm)
+      ?.map((each) => each.split(': http')[0])
   }
   expect(await others(booking.id)).toEqual([
-    'This mailbox also has a visit on Saturday, July 11th, 2026 at 11:00 AM',
+    'You also have a visit booked with this email address: Saturday, July 11th, 2026 at 11:00 AM',
   ])
   expect(await others(later.id)).toEqual([
-    'This mailbox also has a visit on Friday, July 10th, 2026 at 10:00 AM',
+    'You also have a visit booked with this email address: Friday, July 10th, 2026 at 10:00 AM',
   ])
   clock.at = booking.ends_at
   expect(await others(later.id)).toBeUndefined()
@@ -205,9 +242,9 @@ test('who can no longer change the visit online is asked to call, unless the pra
   const offers = []
   for (const kind of ['offer-mail', 'offer-text', 'moved-mail'])
     offers.push(print(await send({ kind }), booking.reference))
-  expect(offers[0]).toContain('To move your visit to another time, or to cancel it:\nhttp')
+  expect(offers[0]).toContain('Choose another time or cancel:\nhttp')
   expect(offers[1]).toContain('New time: http')
-  expect(offers[2]).toContain('To see your visit:\nhttp')
+  expect(offers[2]).toContain('View your visit:\nhttp')
   for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail', 'reopened-mail'])
     expect(await send({ kind })).toBeUndefined()
   for (const kind of ['late-mail', 'late-text'])
@@ -231,7 +268,11 @@ test('a letter is plain in HTML too: nothing that a visitor wrote is markup', as
   const letter = await send({ kind: 'office-mail' })
   const html = letter && 'html' in letter ? letter.html : ''
   expect(html).toContain('A &lt;b&gt;ramp&lt;/b&gt; &amp; &quot;room&quot;')
-  expect(html).toMatch(/<a href="http:\/\/localhost:3000\/desk\/day\/2026-07-10">To move or cancel/)
+  expect(html).toMatch(
+    /<a href="http:\/\/localhost:3000\/desk\/day\/2026-07-10" [^>]*>Open its day/,
+  )
+  expect(html).toContain('href="tel:+12125550142"')
+  expect(html).toContain('href="mailto:jane@client.example"')
   expect(html).not.toContain('<b>')
 })
 
@@ -244,8 +285,8 @@ test('the office is told where a client has no email address or no phone', async
   expect(told).toContain('reply to undefined')
   const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
   // As messages queued before the word lost its hyphen have it.
-  expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('her phone is not on record')
-  const noAddress = 'her email address is not on record'
+  expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('Her phone is not on record')
+  const noAddress = 'Her email address is not on record'
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 
@@ -262,12 +303,26 @@ test('a number that opted out after a text was queued gets none, whatever the te
   expect(await send({ kind: 'offer-text' })).toBeUndefined()
 })
 
+test('the confirmation announces the intake form only until its own letter is due', async () => {
+  const { send, clock, booking } = await openVisit()
+  const announced = async () =>
+    /.*email you an intake form.*/.exec(
+      print(await send({ kind: 'client-mail' }), booking.reference),
+    )?.[0]
+  clock.at = Date.parse('2026-07-07T09:59:00-04:00')
+  expect(await announced()).toBe(
+    'About 3 days before your visit, we will email you an intake form. Please fill it in and bring it with you.',
+  )
+  clock.at = Date.parse('2026-07-07T10:00:00-04:00')
+  expect(await announced()).toBeUndefined()
+})
+
 test('the practice’s own form is linked', async () => {
   const linked = ['price: 225', 'intakeForm: https://forms.example/intake\nprice: 225'] as const
   const { send, clock, booking } = await openVisit({}, changedPractice([...linked]))
   clock.advance(60_000)
   const letter = print(await send({ kind: 'intake-mail' }), booking.reference)
-  expect(letter).toContain('The intake form:\nhttps://forms.example/intake\n')
+  expect(letter).toContain('Open the intake form:\nhttps://forms.example/intake\n')
   expect(letter).not.toContain('localhost:3000/intake')
 })
 

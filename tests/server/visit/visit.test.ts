@@ -108,7 +108,7 @@ test('a moved visit gives up its time for a free one or one its visitor holds, a
   expect((await move(NEXT_FRIDAY)).text).toBe(first.text)
   expect(await subjects()).toEqual([
     expect.stringMatching(`^Moved booking ${reference}`),
-    expect.stringMatching(/^Your visit is moved to Friday, July 10th/),
+    expect.stringMatching(/^Your visit has been moved to Friday, July 10th/),
   ])
   expect(await show()).toMatchObject({ ics: expect.stringContaining('SEQUENCE:1') })
   // Every letter and text has its own link, and earlier links keep working.
