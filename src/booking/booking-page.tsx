@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
+import { formatPrice } from '../../domain/price.ts'
 import { useFlow } from '../flow.ts'
 import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
@@ -16,7 +17,13 @@ import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
-import { selectAlert, selectAvailability, selectNotice, selectScreen } from './selectors.ts'
+import {
+  selectAlert,
+  selectAvailability,
+  selectIsChoosingLocation,
+  selectNotice,
+  selectScreen,
+} from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import {
   useDataState,
@@ -46,6 +53,7 @@ export const Page = () => (
     <div className={frame.screen}>
       <BookingHead />
       <PageHeading>Book an Appointment</PageHeading>
+      <LengthAndPrice />
       <Steps form={<BookingForm />} />
     </div>
   </WizardContext>
@@ -57,6 +65,18 @@ const BookingHead = () => (
     description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
   />
 )
+
+/** Above the locations. It is in the page as served, so that it can be read while they load. */
+function LengthAndPrice() {
+  const { facts } = useSite()
+  const isFirstStep = useWizardState(selectIsChoosingLocation)
+  return isFirstStep ? (
+    <p>
+      A visit takes {facts.visitMinutes} minutes and costs {formatPrice(facts.price)}.{' '}
+      {facts.payment}
+    </p>
+  ) : null
+}
 
 interface Props {
   readonly form: ReactNode
