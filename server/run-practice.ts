@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { MINUTE } from '../domain/timing.ts'
 import { createApp } from './app.ts'
 import { startNightly } from './backup/nightly.ts'
 import { checkComingVisits, describeConflicts } from './booking/calendar/conflicts.ts'
@@ -56,7 +57,7 @@ export async function runPractice(
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)
   const reviews = createReviewList(services)
-  const facts = practiceFacts(practice, siteUrl)
+  const facts = practiceFacts(practice, siteUrl, services.holdMilliseconds / MINUTE)
   const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
   const looked = { config, practice, settingsFile, clock: services.clock, newerVersion }
   const look = () => examine(looked, services)

@@ -9,7 +9,11 @@ import { formatWeek } from './opening-hours.ts'
 import type { Practice } from './practice-file.ts'
 
 /** The facts about the practice that the pages show. */
-export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
+export function practiceFacts(
+  practice: Practice,
+  siteUrl: string,
+  holdMinutes: number,
+): PracticeFacts {
   const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
   const { visitMinutes, changesUntilHours, price, payment, preparation } = practice
   const { checked } = practice.accessibility
@@ -27,6 +31,7 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     timeZone,
     zoneLabel: zoneLabel(timeZone),
     visitMinutes,
+    holdMinutes,
     changesUntilHours,
     price,
     payment,

@@ -10,6 +10,7 @@ import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
+import { useSite } from '../site.ts'
 import classes from './hold.module.css'
 import { HoldLabel, HoldLine } from './hold-message.tsx'
 import {
@@ -33,7 +34,7 @@ const PREFIXES = {
 // Each message stays on the page for a while, so it must remain true as time passes.
 const ANNOUNCEMENTS = {
   info: '',
-  warning: 'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
+  warning: 'Your hold ends within 1 minute. You can keep it longer.',
   danger: 'Your hold ends within 10 seconds.',
   expired: (
     <>
@@ -86,7 +87,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
         >
-          {isBusy ? 'One moment…' : isOver ? 'Hold it again' : 'Keep it longer'}
+          {isBusy ? 'One moment…' : isOver ? 'Hold it again' : <KeepLonger />}
         </BusyButton>
         {!isOver && (
           <BusyButton
@@ -119,5 +120,15 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
       </p>
       <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
     </HoldLine>
+  )
+}
+
+function KeepLonger() {
+  const { holdMinutes } = useSite().facts
+  return (
+    <>
+      <span className={classes.place}>Keep it </span>
+      {holdMinutes} more {holdMinutes === 1 ? 'minute' : 'minutes'}
+    </>
   )
 }

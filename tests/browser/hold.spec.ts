@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(line).toContainText('11:00 AM')
     expect((await line.boundingBox())?.height).toBeLessThanOrEqual(90)
     await expect(line.getByRole('timer')).toBeInViewport({ ratio: 1 })
-    for (const name of ['Keep it longer', 'Release this time'])
+    for (const name of ['Keep it 10 more minutes', 'Release this time'])
       await expect(line.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await line.getByRole('link', { name: 'Confirm' }).click()
     await expect(bookButton(page)).toBeVisible()
@@ -72,6 +72,8 @@ test.describe('on a phone', () => {
     const top = async () => (await field.boundingBox())?.y ?? 0
     expect(await top()).toBeGreaterThan(await bottomOf(banner(page)))
     await site.advance(9 * MINUTE, page)
-    await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Keep it 10 more minutes' })).toBeInViewport({
+      ratio: 1,
+    })
   })
 })

@@ -6,7 +6,7 @@ import { createSeoFiles } from '../../server/site/site.ts'
 import { render } from '../../src/render.tsx'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 
-const facts = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example')
+const facts = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example', 10)
 const sitemap = await (await createSeoFiles(facts).request('/sitemap.xml')).text()
 
 /** Each page by its path. */

@@ -108,7 +108,7 @@ export const booking = createPageSteps(table, {
     'the data list another time as held': (driver, before) =>
       load(driver, locationsWithNineFree, before, [holdAt('2026-12-10')]),
     'the hold on nine is kept longer': async (driver) => {
-      await driver.click('Keep it longer')
+      await driver.click('Keep it 10 more minutes')
       await driver.respond(holdAppointment, { success: true })
     },
     'the other hold is let go': async (driver, before) => {

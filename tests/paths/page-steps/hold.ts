@@ -15,11 +15,11 @@ export const hold = createPageSteps(table, {
   path: '/book',
   setUp: (driver) => loadHold(driver, endsAt),
   steps: {
-    'Keep it longer is pressed': (driver, before) =>
+    'Keep it 10 more minutes is pressed': (driver, before) =>
       driver.click(
         before?.states.some((state) => /expired|released/.test(state))
           ? 'Hold it again'
-          : 'Keep it longer',
+          : 'Keep it 10 more minutes',
       ),
     // A success also requests fresh data; "the new end arrives" answers that request.
     ...answering(releaseHold, table.outcomes.releaseHold),

@@ -75,7 +75,7 @@ export async function startQaServer(
   const html = await pageHtml(machines, versionInGit())
   const control = await bundle(new URL('site/control.ts', import.meta.url))
   const practice = loadPractice(TEST_PRACTICE)
-  const facts = practiceFacts(practice, `http://${host}:${port}`)
+  const facts = practiceFacts(practice, `http://${host}:${port}`, 10)
   const reviews = async () => ({ reviews: [], resource: jsonResource({ success: true }) })
   const site = createSite({ facts, price: practice.price, reviews, dist: resolve('dist') })
 

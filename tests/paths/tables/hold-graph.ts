@@ -1,15 +1,15 @@
 import { rows } from '../engine/rows.ts'
 
-/** The expected graph of a hold: each color of the banner, and "Keep it longer" early, in the last second and after the end. */
+/** The expected graph of a hold: each color of the banner, and "Keep it 10 more minutes" early, in the last second and after the end. */
 export const holdGraph = rows(`
   info + idle | 62 s: a second passes → info + idle | 61 s
-  info + idle | 62 s: Keep it longer is pressed → info + renewing | 62 s
+  info + idle | 62 s: Keep it 10 more minutes is pressed → info + renewing | 62 s
   info + idle | 62 s: Release this time is pressed → info + releasing | 62 s
   info + releasing | 62 s: the hold is let go → released + idle | 62 s
   info + releasing | 62 s: letting go is refused / letting go is refused without a message /
     the request to let go fails → info + idle | 62 s
   released + idle | 62 s: the new end arrives → released + idle | 62 s
-  released + idle | 62 s: Keep it longer is pressed → released + renewing | 62 s
+  released + idle | 62 s: Keep it 10 more minutes is pressed → released + renewing | 62 s
   released + renewing | 62 s: the hold is renewed → info + idle | 62 s, renewed
   released + renewing | 62 s: the renewal is refused /
     the renewal request fails → released + idle | 62 s
@@ -23,11 +23,11 @@ export const holdGraph = rows(`
   warning + idle | 11 s: a second passes → danger + idle | 10 s
   danger + idle | 10 s: 9 seconds pass → danger + idle | 1 s
   danger + idle | 1 s; danger + idle | 1 s, renewed: a second passes → expired + idle | 0 s
-  danger + idle | 1 s: Keep it longer is pressed → danger + renewing | 1 s
+  danger + idle | 1 s: Keep it 10 more minutes is pressed → danger + renewing | 1 s
   danger + renewing | 1 s: a second passes → expired + renewing | 0 s
   danger + renewing | 1 s: the hold is renewed → danger + idle | 1 s, renewed
   danger + renewing | 1 s: the renewal is refused → danger + idle | 1 s
-  expired + idle | 0 s: Keep it longer is pressed → expired + renewing | 0 s
+  expired + idle | 0 s: Keep it 10 more minutes is pressed → expired + renewing | 0 s
   expired + renewing | 0 s: the hold is renewed → expired + idle | 0 s, renewed
   expired + renewing | 0 s: the renewal is refused /
     the renewal request fails → expired + idle | 0 s

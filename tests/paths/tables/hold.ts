@@ -44,7 +44,7 @@ export const hold = table(holdMachine, {
     `${left / 1_000} s${[HELD_UNTIL, HELD_LONGER].includes(notice) ? ', renewed' : ''}`,
   graph: holdGraph,
   events: {
-    'renewal.wanted': { 'Keep it longer is pressed': {} },
+    'renewal.wanted': { 'Keep it 10 more minutes is pressed': {} },
     'release.wanted': { 'Release this time is pressed': {} },
     'hold.released': 'internal',
     'hold.renewed': 'internal',
@@ -82,7 +82,7 @@ export const hold = table(holdMachine, {
     },
     'countdown.warning': {
       seen: bannerTexts,
-      heard: [LAST_MINUTE, 'Keep it longer'],
+      heard: [LAST_MINUTE, 'Keep it 10 more minutes'],
       context: timeLeft,
     },
     'countdown.danger': {
@@ -104,7 +104,7 @@ export const hold = table(holdMachine, {
     'request.idle': {
       seen: ({ context, states }) => [
         context.left > 0 && !states.includes('countdown.released')
-          ? 'Keep it longer'
+          ? 'Keep it 10 more minutes'
           : 'Hold it again',
       ],
     },

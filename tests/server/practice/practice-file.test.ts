@@ -109,7 +109,7 @@ test('the intake form is a web address, a PDF file that is not too large, or the
 })
 
 test('the hours of each location are read out by weekday', () => {
-  const { locations } = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example')
+  const { locations } = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example', 10)
   const hours = locations.map((location) =>
     location.hours.map((line) => line.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')),
   )
@@ -123,7 +123,7 @@ test('the hours of each location are read out by weekday', () => {
 
 test('the pictures that the file names are sent, and kept for a year by an address of their own', async () => {
   const practice = loadPractice(TEST_PRACTICE)
-  const { technician, doctor } = practiceFacts(practice, 'https://practice.example')
+  const { technician, doctor } = practiceFacts(practice, 'https://practice.example', 10)
   expect(doctor.photo).toMatch(/^\/pictures\/doctor\.svg\?[\da-f]{8}$/)
   expect(doctor.photo.slice(-8)).not.toBe(technician.photo.slice(-8))
   const { status, headers } = await createPictureRoutes(practice).request('/doctor.svg')

@@ -48,7 +48,7 @@ export function builtSite(keptAssets?: string) {
     writeFileSync(join(dist, file), text)
   }
   const practice = loadPractice(TEST_PRACTICE)
-  const facts = practiceFacts(practice, 'https://practice.example')
+  const facts = practiceFacts(practice, 'https://practice.example', 10)
   const list: { reviews: Review[] } = { reviews: [] }
   const reviews = async () => {
     const value = { success: true, reviews: list.reviews }

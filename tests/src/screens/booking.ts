@@ -87,7 +87,7 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(holdAppointment, { success: true })
     },
     async steps(driver) {
-      await driver.click('Keep it longer')
+      await driver.click('Keep it 10 more minutes')
       await driver.failNetwork(holdAppointment)
       await driver.click('Release this time')
       await driver.respond(releaseHold, { success: true })
