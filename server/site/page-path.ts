@@ -42,6 +42,8 @@ export function statusOf(
   return slug === undefined || locations.some((each) => each.slug === slug) ? 200 : 404
 }
 
-/** A path that shows the page, for documents that several paths share. */
-export const examplePath = (page: PageName): string =>
-  page === 'not-found' ? '/404' : routes[page].path
+/** A path that shows the page, for documents that several paths share: for booking, its later steps. */
+export const examplePath = (page: PageName): string => {
+  if (page === 'not-found') return '/404'
+  return page === 'booking' ? bookingPath({ slug: 'any' }) : routes[page].path
+}
