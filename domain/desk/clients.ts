@@ -52,6 +52,28 @@ export const findClients = postCall(
   }),
 )
 
+/** The clients with these ids. */
+export const getClients = postCall(
+  '/api/desk/clients',
+  v.object({ ids: v.array(v.string()) }),
+  successOrRefusal({ clients: v.array(deskClient) }),
+)
+
+const details = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+})
+export type ClientDetails = v.InferOutput<typeof details>
+
+/** Corrects a client's name and contacts. Refused if they are no longer as `before`. */
+export const correctClient = postCall(
+  '/api/desk/correct',
+  v.object({ id: v.string(), before: details, ...details.entries }),
+  doneOrRefusal,
+)
+
 /** Stores a note about a visit, by its reference, or about a client, by the id. Refused if `before` is out of date. */
 export const writeNote = postCall(
   '/api/desk/note',

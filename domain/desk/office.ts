@@ -41,6 +41,8 @@ const deskMessage = v.object({
   what: v.string(),
   clientName: v.string(),
   reference: optionalText,
+  /** The id of the client whose address may be wrong, if it could not be delivered to a client. */
+  client: optionalText,
   /** An ISO instant. */
   writtenAt: v.string(),
   attempts: v.number(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { eachDetail, isRequired } from '../booking/details.ts'
 import { slotRequest } from '../calendar/hold.ts'
 import { locationId } from '../calendar/location.ts'
-import { doneOrRefusal, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 
 /** Whether the client came. */
 export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
@@ -23,6 +23,8 @@ export const deskVisit = v.object({
   time: v.string(),
   /** How long it lasts. */
   minutes: v.number(),
+  /** The id of the client's record; missing if the client was erased. */
+  client: optionalText,
   clientName: v.string(),
   /** Ten digits, or empty. */
   phone: v.string(),

@@ -3,7 +3,12 @@ import { clientName } from '../booking/booking.ts'
 import { count } from '../system/count.ts'
 import type { ClientRecords } from './client-records.ts'
 
-const nameOf = ({ first_name, last_name, email, phone }: ClientRecords['clients'][number]) => {
+export const nameOf = ({
+  first_name,
+  last_name,
+  email,
+  phone,
+}: ClientRecords['clients'][number]) => {
   const contacts = [email, phone && formatPhone(phone)].filter(Boolean).join(', ')
   const name = clientName({ first_name, last_name })
   return contacts ? `${name} (${contacts})` : name

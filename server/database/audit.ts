@@ -21,6 +21,7 @@ export type Act =
   | 'offered to move a visit'
   | 'released holds'
   | 'imported clients'
+  | 'corrected a client'
   | 'exported a client'
   | 'forgot a client'
   | 'hid a review'

@@ -1,22 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as domain from '../../domain/desk/clients.ts'
+import { correctClient } from '../clients/correct-client.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { writeNote } from '../clients/staff-note.ts'
+import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
-import { findClients } from './found-clients.ts'
+import { findClients, openClients } from './found-clients.ts'
 
 const NO_CONTACT = refuse(
   400,
   'This is neither an email address nor a US phone number of ten digits. Nothing was changed.',
 )
+/** Two records that may be merged. */
+const MOST_OPENED = 2
 const ERASE_TRIES = 10
 const ERASE_PAUSE = 200
 
@@ -40,6 +44,16 @@ export function addClientRoutes(
   deskRoute(routes, domain.findClients, async ({ text }) => ({
     success: true,
     ...unwrap(await findClients(services, text)),
+  }))
+
+  deskRoute(routes, domain.getClients, async ({ ids }) => {
+    if (ids.length === 0 || ids.length > MOST_OPENED) throw new Refused(UNREADABLE)
+    return { success: true, clients: unwrap(await openClients(services, ids)) }
+  })
+
+  deskRoute(routes, domain.correctClient, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await correctClient(services, email, request)),
   }))
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {

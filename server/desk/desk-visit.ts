@@ -56,6 +56,7 @@ export async function deskVisits(
     date: dayAt(booking.starts_at, practice.timeZone),
     time: slotLabel(slotAt(booking.starts_at, practice.timeZone)),
     minutes: (booking.ends_at - booking.starts_at) / MINUTE,
+    client: isForgotten(booking) ? undefined : booking.client_id,
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,

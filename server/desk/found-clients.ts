@@ -1,8 +1,8 @@
 import type { DeskClient } from '../../domain/desk/clients.ts'
-import { clientName } from '../booking/booking.ts'
+import { type Booking, clientName } from '../booking/booking.ts'
 import { compact, findClientIds } from '../clients/find-clients.ts'
 import { nameOfKind } from '../letters/kinds.ts'
-import { accept, type Result } from '../result.ts'
+import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
 
@@ -15,11 +15,32 @@ export async function findClients(
   services: Services,
   text: string,
 ): Promise<Result<{ clients: DeskClient[]; more: number }>> {
-  const { read } = services.database
   const found = await findClientIds(services.database, text, MOST_SHOWN)
   if (found.isRefused) return found
-  const { ids: shown, more } = found.value
-  if (shown.length === 0) return accept({ clients: [], more })
+  const { ids, more } = found.value
+  // All forgotten clients share one record, so only the visits that match the search are shown.
+  const isMeant = ({ reference }: Booking) => compact(reference).includes(compact(text))
+  return accept({ clients: await deskClients(services, ids, isMeant), more })
+}
+
+/** The clients with these ids, unless one of them is no longer on record. */
+export async function openClients(
+  services: Services,
+  ids: readonly string[],
+): Promise<Result<DeskClient[]>> {
+  const clients = await deskClients(services, ids, () => false)
+  const isKnown = clients.length === ids.length && clients.every(({ contact }) => contact)
+  return isKnown ? accept(clients) : refuse(404, 'This client is no longer on record.')
+}
+
+/** Clients with everything the desk shows about them. Of those who were erased, only some visits are meant. */
+async function deskClients(
+  services: Services,
+  shown: readonly string[],
+  isMeant: (visit: Booking) => boolean,
+): Promise<DeskClient[]> {
+  const { read } = services.database
+  if (shown.length === 0) return []
   const known = await read.selectFrom('clients').selectAll().where('id', 'in', shown).execute()
   const bookings = await read
     .selectFrom('bookings')
@@ -56,10 +77,8 @@ export async function findClients(
     const client = known.find((one) => one.id === id)
     if (!client) continue
     const contact = client.email || client.phone
-    // All forgotten clients share one record, so only the visits that match the search are shown.
     const visits = bookings.filter(
-      ({ client_id, reference }) =>
-        client_id === id && (contact !== '' || compact(reference).includes(compact(text))),
+      (visit) => visit.client_id === id && (contact !== '' || isMeant(visit)),
     )
     const review = reviews.find(({ client_id }) => client_id === id)
     const written = contact === '' ? [] : letters.filter(({ client_id }) => client_id === id)
@@ -90,5 +109,5 @@ export async function findClients(
       },
     })
   }
-  return accept({ clients, more })
+  return clients
 }

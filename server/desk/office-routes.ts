@@ -3,6 +3,7 @@ import { getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
 import { nameOf } from '../letters/kinds.ts'
+import { isToClient } from '../messages/message.ts'
 import * as unsent from '../messages/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
@@ -63,6 +64,7 @@ export function addOfficeRoutes(
           last_name: row.last_name ?? '',
         }),
         reference: row.reference ?? undefined,
+        client: row.failure && isToClient(row.channel) ? (row.client_id ?? undefined) : undefined,
         writtenAt: new Date(row.created_at).toISOString(),
         attempts: row.attempts,
         failure: row.failure ?? undefined,

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { clientName, visitTime } from '../booking/booking.ts'
 import { findRecords, isEmpty } from '../clients/client-records.ts'
-import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
+import { type ClientDetails, correctClient, detailsOf } from '../clients/correct-client.ts'
+import { describe, doubts, nameOf, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
 import { TOOL } from '../database/audit.ts'
+import type { Tables } from '../database/tables.ts'
 import { unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
@@ -73,4 +75,47 @@ export async function forgetOne(
   const records = unwrap(await forgetClient(services, TOOL, contact))
   streams.out(`Forgotten: ${namesOf(records, contact)}.\n${describe(records)}\n${STAYS}`)
   if (!eraseDeleted(config.databaseUrl)) streams.err(`${NOT_YET_ERASED}\n`)
+}
+
+/** The one client with this id, email address or phone number. */
+async function clientNamed({ services }: ToolContext, text: string): Promise<Tables['clients']> {
+  const contact = readContact(text)
+  const found = await services.database.read
+    .selectFrom('clients')
+    .selectAll()
+    .where((to) =>
+      to.or([
+        to('id', '=', text),
+        ...(contact ? [to(contact.includes('@') ? 'email' : 'phone', '=', contact)] : []),
+      ]),
+    )
+    .where((to) => to.or([to('email', '!=', ''), to('phone', '!=', '')]))
+    .orderBy('created_at')
+    .execute()
+  const [client, ...others] = found
+  if (!client) throw new CommandRefused(`No client "${text}" is on record. Nothing was changed.`)
+  if (others.length > 0) {
+    const ids = found.map((one) => `${nameOf(one)}: ${one.id}`).join('\n')
+    throw new CommandRefused(
+      `More than one client is on record with "${text}". Name one by the id:\n${ids}\nNothing was changed.`,
+    )
+  }
+  return client
+}
+
+/** Corrects the name and the contacts of a client; what is not named stays. */
+export async function correctOne(
+  context: ToolContext,
+  text: string,
+  options: Readonly<Partial<ClientDetails>>,
+) {
+  const { services, streams } = context
+  const client = await clientNamed(context, text)
+  const before = detailsOf(client)
+  const corrected = await correctClient(services, TOOL, {
+    ...{ id: client.id, before },
+    ...before,
+    ...options,
+  })
+  streams.out(`${unwrap(corrected)}\n`)
 }

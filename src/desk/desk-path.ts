@@ -13,6 +13,10 @@ export const dayPath = (day: string, reference?: string): string =>
 
 export const weekPath = (day: string): string => deskPath('week', day)
 
+/** A client, or two that may be merged; or the form that corrects one. */
+export const clientPath = (client: string, form?: 'correct'): string =>
+  deskPath('find', client, ...(form ? [form] : []))
+
 export const BOOK_PATH = deskPath('book')
 
 /** The desk path for a booking path. */

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { createActor, fromTransition } from 'xstate'
+import type { ClientDetails } from '../../domain/desk/clients.ts'
 import { flow, useFlow, useFlowState } from '../flow.ts'
 import { whenSignedOut } from './sign-in-flow.ts'
 
@@ -16,7 +17,8 @@ const NO_FIELDS = {
   place: '',
   reason: '',
 }
-type Fields = Readonly<typeof NO_FIELDS>
+/** Also the details of a client, which are missing until the person changes what the form begins with. */
+type Fields = Readonly<typeof NO_FIELDS> & Partial<Readonly<ClientDetails>>
 
 interface Forms {
   readonly fields: Fields
@@ -62,11 +64,11 @@ export const formsFlow = flow((site) => {
 export const selectFields = ({ context }: { context: Forms }) => context.fields
 
 /** The props of a field, which keeps what was typed. */
-export function useField(name: keyof Fields) {
+export function useField(name: keyof Fields, initial = '') {
   const { send } = useFlow(formsFlow)
   return {
     name,
-    value: useFlowState(formsFlow, selectFields)[name],
+    value: useFlowState(formsFlow, selectFields)[name] ?? initial,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       send({ type: 'field.changed', name, value: currentTarget.value }),
   }

@@ -8,7 +8,7 @@ import {
 } from '../../domain/calendar/day.ts'
 import type { RefusedResponse } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
-import { findClients } from '../../domain/desk/clients.ts'
+import { findClients, getClients } from '../../domain/desk/clients.ts'
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
@@ -101,10 +101,13 @@ const PAGES = {
   } satisfies Page & { Wizard: () => ReactNode },
   find: polled({
     ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
-    async load(send, _, site) {
+    titleOn: () => 'Client',
+    async load(send, ids, site) {
+      const opened = ids ? await send(getClients, { ids: ids.split('~') }) : undefined
+      if (opened && !opened.success) return opened
       const search = formsFlow.actorOf(site).getSnapshot().context.search
-      const found = search && (await send(findClients, search))
-      return { success: true, text: search?.text ?? '', found }
+      const found = search && !ids ? await send(findClients, search) : undefined
+      return { success: true, text: search?.text ?? '', found, opened: opened?.clients ?? [] }
     },
     View: FindPage,
   }),

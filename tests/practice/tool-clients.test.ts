@@ -61,6 +61,38 @@ describe('records by the owner’s tool', () => {
     }
   })
 
+  test('a client’s name and contacts are corrected, and what is not named stays', async () => {
+    const who = { firstName: 'Wrng', email: 'wrong@list.example', phone: '2125550161' }
+    await bookVisit(app.visitor(), at('2:00 PM'), who)
+    await waitForEmptyOutbox(app)
+    expect(
+      await tool([
+        'correct',
+        'Wrong@list.example',
+        '--first-name',
+        'Ada',
+        '--email',
+        'ada@list.example',
+      ]),
+    ).toBe('Corrected. Messages that are still to be sent go there.\n')
+    expect(await csv('find', 'ada@list.example')).toMatchObject([
+      expect.stringContaining('Ada Doe,(212) 555-0161,ada@list.example'),
+    ])
+    await bookVisit(app.visitor(), at('2:30 PM'), {
+      ...who,
+      firstName: 'Bo',
+      email: 'bo@list.example',
+    })
+    await refused(
+      [['correct', 'wrong@list.example'], /^No client "wrong@list.example" is on record\./],
+      [
+        ['correct', who.phone],
+        /^More than one client .* Name one by the id:\nAda Doe .*: .*\nBo Doe /,
+      ],
+      [['correct', 'ada@list.example', '--email', 'ada'], /^Please enter an email address such as/],
+    )
+  })
+
   test('one client is exported, and forgotten after a yes', async () => {
     const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
     const { reference } = await bookVisit(app.visitor(), at('3:00 PM'), who)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { importClients } from '../clients.ts'
-import { exportOne, forgetOne } from '../one-client.ts'
+import { correctOne, exportOne, forgetOne } from '../one-client.ts'
 import { hideReview, listReviews, showReview } from '../reviews.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
@@ -12,6 +12,15 @@ export function addClientCommands(program: Command, { run }: Runners): void {
     .description('put clients on record, who can then write a review')
     .argument('<file>', 'a CSV file with the columns first_name, last_name, email, phone')
     .action(run(importClients))
+  program
+    .command('correct')
+    .description('correct the name and the contacts of one client, and of the client’s visits')
+    .argument('<client>', 'the client’s email address, phone number or id')
+    .option('--first-name <text>', 'the right first name')
+    .option('--last-name <text>', 'the right last name')
+    .option('--email <text>', 'the right email address')
+    .option('--phone <text>', 'the right phone number')
+    .action(run(correctOne))
   program
     .command('export')
     .description('everything that is kept about one client')

@@ -6,7 +6,7 @@ import type { Site } from '../../site.ts'
 import { formsFlow } from '../forms-flow.ts'
 import { sendDeskCall } from '../send-desk-call.ts'
 import { whenSignedOut } from '../sign-in-flow.ts'
-import { type DeskAct, isForm, performAct } from './acts.ts'
+import { type DeskAct, isForm, pathAfter, performAct } from './acts.ts'
 
 const deskActMachine = createDeskActMachine<DeskAct>()
 
@@ -20,7 +20,10 @@ async function perform(
     notifies,
     text,
   })
-  if (response.success && isForm(act)) formsFlow.actorOf(site).send({ type: 'form.left' })
+  if (!response.success) return response
+  if (isForm(act)) formsFlow.actorOf(site).send({ type: 'form.left' })
+  const path = pathAfter(act)
+  if (path) site.location.navigate(path)
   return response
 }
 

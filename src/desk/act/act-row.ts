@@ -42,6 +42,8 @@ export interface ActRow<Subject> {
   readonly perform: (subject: Subject, confirmed: Confirmed) => Promise<ActResponse>
   /** Whether the act submits a form of the page, which is emptied if the act succeeds. */
   readonly isForm?: boolean
+  /** The path of the page that shows the result, if it is another one. */
+  readonly leadsTo?: (subject: Subject) => string
 }
 
 /* @__NO_SIDE_EFFECTS__ */

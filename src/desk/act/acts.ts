@@ -29,6 +29,9 @@ export const performAct = <K extends Kind>(
 
 export const isForm = (act: DeskAct): boolean => rows[act.kind].isForm === true
 
+export const pathAfter = <K extends Kind>(act: DeskAct<K>): string | undefined =>
+  rows[act.kind].leadsTo?.(act)
+
 /** The event that begins an act. */
 export function actWanted(act: DeskAct) {
   const question = questionOf(act)

@@ -3,6 +3,7 @@ import * as office from '../../../domain/desk/office.ts'
 import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
+import { clientPath } from '../desk-path.ts'
 import { createPasskey } from '../passkeys.ts'
 import { act } from './act-row.ts'
 import { noteQuestion } from './visit-acts.ts'
@@ -19,6 +20,16 @@ export const recordActs = {
     question: ({ client }) => noteQuestion(client.note),
     perform: ({ client: { id, note: before } }, { send, text: note }) =>
       send(clients.writeNote, { about: 'client', id, note, before }),
+  }),
+  correct: act<OfClient & { readonly details: clients.ClientDetails }>({
+    isForm: true,
+    leadsTo: ({ client }) => clientPath(client.id),
+    perform: ({ client: { id, firstName, lastName, email, phone }, details }, { send }) =>
+      send(clients.correctClient, {
+        id,
+        before: { firstName, lastName, email, phone },
+        ...details,
+      }),
   }),
   export: act<OfClient>({
     first: 'code',

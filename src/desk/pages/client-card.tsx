@@ -10,7 +10,7 @@ import { ActButton } from '../act/act-button.tsx'
 import { bookAgain } from '../book-flow.ts'
 import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
-import { dayPath, deskPath } from '../desk-path.ts'
+import { clientPath, dayPath, deskPath } from '../desk-path.ts'
 import { Moment } from '../moment.tsx'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
@@ -34,6 +34,15 @@ export function ClientCard({ client }: { client: DeskClient }) {
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
+            <Button
+              component={SiteLink}
+              px="sm"
+              variant="default"
+              href={clientPath(id, 'correct')}
+              aria-label={`Correct ${clientName}`}
+            >
+              Correct
+            </Button>
             {isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
             {isOwner && !isExpected && (
               <ActButton act={{ kind: 'erase', client }} variant="subtle">

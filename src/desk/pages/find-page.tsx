@@ -1,22 +1,28 @@
 import { Button, Card, Group, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
-import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
+import { type DeskClient, type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
 import { useFlow } from '../../flow.ts'
 import { CardPage } from '../card.tsx'
 import { formsFlow, useField } from '../forms-flow.ts'
 import type { PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
+import { CorrectForm } from './correct-form.tsx'
 
 /** What was found; undefined before the first search. */
 interface Found {
   readonly success: true
+  /** The client whose page is open. */
+  readonly opened: readonly DeskClient[]
   readonly text: string
   readonly found: ResponseOf<typeof findClients> | undefined
 }
 
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
-export function FindPage({ data: { text, found } }: PageProps<Found>) {
+export function FindPage({ data: { text, found, opened }, detail }: PageProps<Found>) {
+  const [open] = opened
+  if (open)
+    return detail === 'correct' ? <CorrectForm client={open} /> : <ClientCard client={open} />
   const clients = found?.success ? found.clients : []
   return (
     <CardPage

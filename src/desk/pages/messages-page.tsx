@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
+import { CorrectLink } from '../correct-link.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 
@@ -30,13 +31,19 @@ export function MessagesPage({ data }: PageProps<DataOf<typeof getDeskMessages>>
 }
 
 function MessageCard({ message }: { message: DeskMessage }) {
-  const { id, what, clientName, reference, writtenAt, attempts, failure, canBeRetried } = message
+  const { id, what, clientName, client, reference, writtenAt, attempts } = message
+  const { failure, canBeRetried } = message
   return (
     <RecordCard
       title={clientName ? `${what} for ${clientName}` : what}
       record={id}
       buttons={
-        canBeRetried && <ActButton act={{ kind: 'retry', message }}>Send it again</ActButton>
+        (canBeRetried || client) && (
+          <>
+            {canBeRetried && <ActButton act={{ kind: 'retry', message }}>Send it again</ActButton>}
+            {client && <CorrectLink client={client} />}
+          </>
+        )
       }
     >
       <Text>

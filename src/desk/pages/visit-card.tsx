@@ -5,6 +5,7 @@ import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { visitButtons } from '../act/visit-acts.ts'
 import { RecordCard } from '../card.tsx'
+import { CorrectLink } from '../correct-link.tsx'
 import classes from '../desk.module.css'
 
 const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
@@ -80,6 +81,7 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
           {note}
         </Text>
       ))}
+      {visit.client && visit.notReachedBy.length > 0 && <CorrectLink client={visit.client} />}
     </RecordCard>
   )
 }

@@ -46,6 +46,7 @@ describe('who is not signed in', () => {
     const { reference } = await bookVisit(visitor(), slots[0])
     const [review] = await database.read.selectFrom('reviews').select('id').limit(1).execute()
     const seen = { reference, version: '0-to-come' }
+    const { additionalInfo: _, ...name } = jane
     bodies = Object.fromEntries(
       Object.entries({
         book: { ...jane, ...slots[1] },
@@ -59,6 +60,8 @@ describe('who is not signed in', () => {
         reopen: { id: 'A3C4-E6F7', notifies: true },
         offerMoves: { id: 'A3C4-E6F7', visits: [seen] },
         coming: { days: 31 },
+        clients: { ids: ['nobody'] },
+        correct: { id: 'nobody', before: name, ...name },
         find: { text: jane.firstName },
         exportClient: { contact: jane.email, code: '123456' },
         eraseClient: { contact: jane.email, code: '123456' },

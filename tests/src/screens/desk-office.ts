@@ -73,6 +73,27 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.respond(clients.findClients, { success: false, message: 'Write more.' })
     },
   },
+  'correcting a client': {
+    path: '/desk/messages',
+    // The front desk, which sees that a message did not arrive.
+    reach: (driver) =>
+      driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
+    async steps(driver) {
+      await driver.respond(office.getDeskMessages, { success: true, messages: [message] })
+      await driver.click('Correct the address')
+      await driver.respond(clients.getClients, { success: true, clients: [client] })
+      await driver.type('Email address', 'ann@')
+      await driver.click('Save the correction')
+      const refusal = 'Please enter an email address such as name@example.org. Nothing was changed.'
+      await driver.respond(clients.correctClient, { success: false, message: refusal })
+      await driver.respond(clients.getClients, { success: true, clients: [client] })
+      await driver.type('Email address', 'ann@example.org')
+      await driver.click('Save the correction')
+      await driver.respond(clients.correctClient, { success: true, message: 'Corrected.' })
+      const clientsNow = [{ ...client, email: 'ann@example.org' }]
+      await driver.respond(clients.getClients, { success: true, clients: clientsNow })
+    },
+  },
   'exporting and erasing a client': {
     path: '/desk/find',
     async reach(driver) {

@@ -1,0 +1,173 @@
+import { type DetailName, readDetails } from '../../domain/booking/details.ts'
+import type { RequestOf } from '../../domain/call.ts'
+import type { correctClient as call } from '../../domain/desk/clients.ts'
+import { hasErrors } from '../../domain/form.ts'
+import { foldText } from '../../domain/text.ts'
+import { isForgotten } from '../booking/booking.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
+import { lockContacts } from '../database/locks.ts'
+import type { Database, Tables, Transaction } from '../database/tables.ts'
+import { CLIENT_CHANNELS, type ClientChannel } from '../messages/message.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
+import { nameOf } from './describe-records.ts'
+
+type Client = Tables['clients']
+type Request = RequestOf<typeof call>
+/** What can be corrected of a client. */
+export type ClientDetails = Omit<Request, 'id' | 'before'>
+
+export const UNKNOWN_CLIENT = refuse(
+  404,
+  'This client is no longer on record. Nothing was changed.',
+)
+
+/** A client whom no other transaction can change until this one ends; undefined also for one who was erased. */
+export async function lockClient(
+  transaction: Transaction,
+  engine: Database['engine'],
+  id: string,
+): Promise<Client | undefined> {
+  const client = await transaction
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return client && !isForgotten(client) ? client : undefined
+}
+
+export const detailsOf = ({ first_name, last_name, email, phone }: Client): ClientDetails => ({
+  ...{ firstName: first_name, lastName: last_name, email, phone },
+})
+
+/** By the rules of the booking form. Whom the owner imported may have no phone number. */
+function readCorrection(request: ClientDetails): Result<ClientDetails> {
+  const { form, errors } = readDetails(request, { isAtDesk: true })
+  const { phone, ...others } = errors
+  const isMailed = request.phone.trim() === '' && request.email.trim() !== ''
+  const wrong = isMailed || phone === undefined ? others : errors
+  return hasErrors(wrong)
+    ? refuse(400, `${Object.values(wrong).join(' ')} Nothing was changed.`)
+    : accept({ ...form, email: form.email.toLowerCase() })
+}
+
+/**
+ * Another record with a new contact that seems to be the same person. A family may share a phone, so a record with
+ * another first name is somebody else, unless all contacts are the same.
+ */
+async function findTwin(
+  transaction: Transaction,
+  { id, ...before }: Client,
+  { firstName, email, phone }: ClientDetails,
+): Promise<Client | undefined> {
+  const others = await transaction
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', '!=', id)
+    .where((to) => to.or([to('email', '=', email), to('phone', '=', phone)]))
+    .execute()
+  return others.find((other) => {
+    const isNew = [
+      email !== '' && email !== before.email && email === other.email,
+      phone !== '' && phone !== before.phone && phone === other.phone,
+    ].some(Boolean)
+    const hasName = foldText(other.first_name) === foldText(firstName)
+    return (other.email === email && other.phone === phone) || (isNew && hasName)
+  })
+}
+
+/** The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. */
+async function correctVisits(
+  transaction: Transaction,
+  before: Client,
+  { firstName, lastName, email, phone }: ClientDetails,
+): Promise<void> {
+  const visits = transaction.updateTable('bookings').where('client_id', '=', before.id)
+  await visits
+    .set({ first_name: firstName, last_name: lastName })
+    .where('first_name', '=', before.first_name)
+    .where('last_name', '=', before.last_name)
+    .execute()
+  if (email !== before.email) await visits.set({ email, mail_failed_at: null }).execute()
+  if (phone !== before.phone) await visits.set({ phone, text_failed_at: null }).execute()
+}
+
+const messagesTo = (transaction: Transaction, client: string, channel: ClientChannel) =>
+  transaction
+    .selectFrom('bookings')
+    .innerJoin('outbox', 'outbox.booking', 'bookings.id')
+    .select('outbox.id')
+    .where('client_id', '=', client)
+    .where('channel', '=', channel)
+    .where('sent_at', 'is', null)
+
+/** Says which messages go to the new contacts. Without a contact, nothing can be sent there any longer. */
+async function redirectMessages(
+  transaction: Transaction,
+  before: Client,
+  after: ClientDetails,
+): Promise<string> {
+  let failed = 0
+  for (const channel of ['client-mail', 'client-text'] as const) {
+    const { contact } = CLIENT_CHANNELS[channel]
+    if (after[contact] === before[contact]) continue
+    const messages = messagesTo(transaction, before.id, channel)
+    if (after[contact] === '') {
+      await transaction.deleteFrom('outbox').where('id', 'in', messages).execute()
+      continue
+    }
+    const rows = await messages.where('failed_at', 'is not', null).execute()
+    failed += rows.length
+  }
+  if (after.email === before.email && after.phone === before.phone) return 'Corrected.'
+  const again = `${count(failed, 'message', 'messages')} did not arrive: send ${failed === 1 ? 'it' : 'them'} again under Messages.`
+  return `Corrected. Messages that are still to be sent go there.${failed > 0 ? ` ${again}` : ''}`
+}
+
+const FIELDS = { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone' }
+const NAMES = ['firstName', 'lastName', 'email', 'phone'] as const satisfies DetailName[]
+
+/** Corrects the name and the contacts of a client, and of the client's visits. Messages not yet sent go to the new contacts. */
+export const correctClient = (
+  { database, clock }: Services,
+  by: Actor,
+  { id, before, ...typed }: Request,
+): Promise<Result<string>> =>
+  database.write(async (transaction): Promise<Result<string>> => {
+    const read = readCorrection(typed)
+    if (read.isRefused) return read
+    const after = read.value
+    // A booking with the new contacts waits, and then finds this client.
+    await lockContacts(transaction, database.engine, [after.email, after.phone])
+    const client = await lockClient(transaction, database.engine, id)
+    if (!client) return UNKNOWN_CLIENT
+    const known = detailsOf(client)
+    if (NAMES.some((name) => known[name] !== before[name])) {
+      return refuse(
+        409,
+        'Someone else has corrected this client since you opened it. Nothing was changed. Please review it and try again.',
+      )
+    }
+    const changed = NAMES.filter((name) => known[name] !== after[name])
+    if (changed.length === 0) return accept('This is what was on record already.')
+    const twin = await findTwin(transaction, client, after)
+    if (twin) {
+      return refuse(
+        409,
+        `${nameOf(twin)} is on record with this, too. If it is the same person, merge the two records. Nothing was changed.`,
+      )
+    }
+    await transaction
+      .updateTable('clients')
+      .set({ first_name: after.firstName, last_name: after.lastName })
+      .set({ email: after.email, phone: after.phone, search_text: null })
+      .where('id', '=', id)
+      .execute()
+    await correctVisits(transaction, client, after)
+    const message = await redirectMessages(transaction, client, after)
+    const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
+    await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())
+    return accept(message)
+  })
