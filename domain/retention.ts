@@ -10,6 +10,8 @@ export const DAYS_KEPT = {
   closures: 365,
   /** After the visit. */
   visitLinks: 30,
+  /** After the visit, or after it was received if there is none. */
+  replies: 30,
 } as const
 
 /** The lifetime of the visitor cookie, in days. */

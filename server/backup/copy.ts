@@ -29,6 +29,7 @@ const afterRestore = {
   limits: 'backup',
   clock: 'backup',
   opt_outs: 'grows',
+  replies: 'grows',
   closures: 'latest',
   keys: 'latest',
   announcements: 'backup',

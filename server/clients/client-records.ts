@@ -16,6 +16,8 @@ export interface ClientRecords {
   readonly codes: readonly Tables['codes'][]
   /** The times that the clients' browsers hold. */
   readonly holds: readonly Tables['holds'][]
+  /** What was replied to our texts from the clients' numbers. */
+  readonly replies: readonly Tables['replies'][]
   /** The messages that are still to be sent, or could not be. */
   readonly messages: readonly (Tables['outbox'] & { readonly kind: Message['kind'] })[]
 }
@@ -24,6 +26,7 @@ async function findMessages(
   database: Queryable,
   bookings: ReadonlySet<string>,
   reviews: ReadonlySet<string>,
+  replies: ReadonlySet<string>,
   contacts: ReadonlySet<string>,
 ): Promise<ClientRecords['messages']> {
   const waiting = await database
@@ -38,7 +41,8 @@ async function findMessages(
     const isOfClient =
       ('contact' in message && contacts.has(message.contact)) ||
       ('booking' in message && bookings.has(message.booking)) ||
-      ('review' in message && reviews.has(message.review))
+      ('review' in message && reviews.has(message.review)) ||
+      ('reply' in message && replies.has(message.reply))
     return isOfClient ? [{ ...row, kind: message.kind }] : []
   })
 }
@@ -103,14 +107,26 @@ export async function findRecords(
     browsers.length === 0
       ? []
       : await database.selectFrom('holds').selectAll().where('visitor', 'in', browsers).execute()
+  const replies = await database
+    .selectFrom('replies')
+    .selectAll()
+    .where((to) =>
+      to.or([
+        to('booking', 'in', ['', ...bookings.map(({ id }) => id)]),
+        to.and([to('booking', 'is', null), to('phone', 'in', ['', ...own])]),
+      ]),
+    )
+    .orderBy('received_at')
+    .execute()
   const messages = await findMessages(
     database,
     new Set(bookings.map(({ id }) => id)),
     new Set(reviews.map(({ id }) => id)),
+    new Set(replies.map(({ id }) => id)),
     own,
   )
   const ownCodes = codes.filter((code) => own.has(code.contact))
-  return { clients, others, bookings, reviews, sessions, codes: ownCodes, holds, messages }
+  return { clients, others, bookings, reviews, sessions, codes: ownCodes, holds, replies, messages }
 }
 
 export const isEmpty = (records: ClientRecords): boolean =>

@@ -55,6 +55,9 @@ export function exportClient(
       clients: records.clients.map(readable),
       bookings: records.bookings.map(readableTime),
       reviews: records.reviews.map(readable),
+      replies: records.replies.map(({ phone, words, received_at }) =>
+        readable({ phone, words, received_at }),
+      ),
       messages: records.messages.map(({ kind, created_at, due_at }) =>
         readable({ what: nameOfKind(kind), created_at, due_at }),
       ),

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   clients: 'You',
   bookings: 'Your visits',
   reviews: 'Your review',
+  replies: 'Your replies to our texts',
   messages: 'Messages that are still to be sent',
   holds: 'Times that are held for you',
   sessions: 'Browsers in which you entered a code',

@@ -107,11 +107,14 @@ export async function forgetAgain(
 
 async function deleteRecords(
   transaction: Transaction,
-  { clients, bookings, codes, messages }: ClientRecords,
+  { clients, bookings, codes, replies, messages }: ClientRecords,
   now: number,
 ): Promise<void> {
   for (const { id } of messages) {
     await transaction.deleteFrom('outbox').where('id', '=', id).execute()
+  }
+  for (const { id } of replies) {
+    await transaction.deleteFrom('replies').where('id', '=', id).execute()
   }
   for (const { visitor } of codes) {
     await transaction.deleteFrom('codes').where('visitor', '=', visitor).execute()

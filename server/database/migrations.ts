@@ -68,6 +68,24 @@ const migrations: readonly Migration[] = [
       await sql`alter table clients add column texted_at bigint`.execute(transaction)
     },
   },
+  {
+    name: '7-replies',
+    async up(transaction) {
+      for (const change of [
+        `create table replies (
+          id text primary key,
+          phone text not null,
+          words text not null,
+          booking text,
+          received_at bigint not null
+        )`,
+        'create index replies_phone on replies (phone)',
+        'create index replies_booking on replies (booking)',
+        'create index bookings_phone on bookings (phone)',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

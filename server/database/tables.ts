@@ -170,6 +170,17 @@ export interface Tables {
   }
   /** Phone numbers that have opted out of text messages, as keyed hashes. */
   opt_outs: { phone: string; stopped_at: number }
+  /** What clients replied to our texts. */
+  replies: {
+    /** The SMS provider's id of the message. */
+    id: string
+    /** Ten digits. */
+    phone: string
+    words: string
+    /** The visit to come of this number, or else its last one; null if no visit was booked with it. */
+    booking: string | null
+    received_at: number
+  }
   closures: {
     id: string
     /** Empty for all locations. */

@@ -3,7 +3,7 @@ import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { type Booking, clientName, isForgotten, isOver } from '../booking/booking.ts'
+import { type Booking, clientName, isForgotten, isOver, textedTime } from '../booking/booking.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import type { Services } from '../services.ts'
 
@@ -34,6 +34,21 @@ async function findClientNotes({ database }: Services, bookings: readonly Bookin
   return new Map(rows.map(({ id, staff_note }) => [id, staff_note]))
 }
 
+/** What was replied to texts about these visits, by booking id. */
+async function findReplies({ database, practice }: Services, bookings: readonly Booking[]) {
+  const found = new Map<string, DeskVisit['told']>()
+  if (bookings.length === 0) return found
+  const ids = bookings.map(({ id }) => id)
+  const replies = database.read.selectFrom('replies').selectAll().where('booking', 'in', ids)
+  for (const { booking, words, received_at } of await replies.orderBy('received_at').execute()) {
+    const day = dayAt(received_at, practice.timeZone)
+    const at = textedTime({ day, slot: slotAt(received_at, practice.timeZone) })
+    const told = found.get(booking ?? '') ?? []
+    found.set(booking ?? '', [...told, { label: `Texted ${at}`, text: words }])
+  }
+  return found
+}
+
 /** Visits as the desk shows them. */
 export async function deskVisits(
   services: Services,
@@ -42,6 +57,7 @@ export async function deskVisits(
   const { practice, timetable, clock } = services
   const begins = await findBegins(services, bookings)
   const clientNotes = await findClientNotes(services, bookings)
+  const replies = await findReplies(services, bookings)
   return bookings.map((booking) => ({
     reference: booking.reference,
     version: versionOf(booking),
@@ -60,7 +76,10 @@ export async function deskVisits(
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,
-    told: toldIn(booking).filter(({ text }) => text !== ''),
+    told: [
+      ...toldIn(booking).filter(({ text }) => text !== ''),
+      ...(replies.get(booking.id) ?? []),
+    ],
     isPaid: booking.paid_at !== null,
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',

@@ -15,6 +15,7 @@ import { changesLetter } from './hourly.ts'
 import { type Kind, lettersAbout, officeLetter } from './letter.ts'
 import * as office from './office-letters.ts'
 import { PLANNED } from './planned-letters.ts'
+import { replyLetter } from './reply-letter.ts'
 import { CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
 
 const visit = lettersAbout(stored.visitMessage)
@@ -54,6 +55,7 @@ export const KINDS: Readonly<Record<stored.Message['kind'], Kind>> = {
     eveningLetter,
   ),
   'new-review': officeLetter('new review, to the office', stored.reviewMessage, office.newReview),
+  'office-reply': officeLetter('reply to a text, to the office', stored.replyMessage, replyLetter),
   'backup-alarm': officeLetter(
     'alarm about backups, to the office',
     stored.alarmMessage,

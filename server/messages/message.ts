@@ -109,6 +109,8 @@ export const eveningMessage = v.object({
 
 export const reviewMessage = v.object({ kind: v.literal('new-review'), review: v.string() })
 
+export const replyMessage = v.object({ kind: v.literal('office-reply'), reply: v.string() })
+
 export const changesMessage = v.object({
   kind: v.literal('office-changes'),
   /** In hours since 1970. */
@@ -132,6 +134,7 @@ export const messageSchema = v.variant('kind', [
   codeMessage,
   eveningMessage,
   reviewMessage,
+  replyMessage,
   changesMessage,
   alarmMessage,
 ])

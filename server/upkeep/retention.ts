@@ -66,6 +66,21 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       )
       .execute()
     await transaction
+      .deleteFrom('replies')
+      .where('received_at', '<', before(now, 'replies'))
+      .where((to) =>
+        to.not(
+          to.exists(
+            to
+              .selectFrom('bookings')
+              .select('bookings.id')
+              .whereRef('bookings.id', '=', 'replies.booking')
+              .where('bookings.ends_at', '>', before(now, 'replies')),
+          ),
+        ),
+      )
+      .execute()
+    await transaction
       .deleteFrom('occupied')
       .where('block', '<', blockAt(before(now, 'times')))
       .execute()

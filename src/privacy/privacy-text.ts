@@ -51,6 +51,11 @@ export const RECORDS: readonly KeptRecord[] = [
     howLong: 'until you start them again with START.',
   },
   {
+    what: 'What you reply to our texts',
+    why: 'Your words and your number, so that we read them beside your visit.',
+    howLong: `deleted ${days(DAYS_KEPT.replies)} after the visit, or after we got them if you have none.`,
+  },
+  {
     what: 'Your review',
     why: 'The name you choose for it, its title, its text and its date. Everybody can read it. If we hide it, we also keep the reason.',
     howLong: 'until you ask us to remove it.',

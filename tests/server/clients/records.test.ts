@@ -14,7 +14,7 @@ import { contactLimitKey } from '../../../server/codes/code-letters.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { messagesKey } from '../../../server/letters/hourly.ts'
 import { refuse } from '../../../server/result.ts'
-import { slotAt } from '../support/bookings.ts'
+import { jane, slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
 import { sqlite } from '../support/engines.ts'
 import { secretClient } from '../support/secret-client.ts'
@@ -34,6 +34,7 @@ const FORGOTTEN = {
   sessions: 'visitor client_id expires_at',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
   visit_links: 'hash booking created_at',
+  replies: 'id phone words booking received_at',
 }
 const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at
   arranged_at moved_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance price paid_at`
@@ -67,6 +68,9 @@ async function openRecords() {
     sql`insert into outbox (id, message, created_at, due_at, attempts) values
       ('canary-letter', '{"kind":"new-review","review":"canary-review"}', ${now}, ${now}, 0)`,
     sql`insert into visit_links (hash, booking, created_at) values ('canary-link', ${kept.id}, ${now})`,
+    sql`insert into replies (id, phone, words, booking, received_at) values
+      ('canary-1', ${phone}, 'Canary is late', ${kept.id}, ${now}), ('canary-2', ${phone}, 'Who is it?', null, ${now}),
+      ('other', ${jane.phone}, 'Hello', null, ${now})`,
     sql`delete from limits`,
     sql`insert into limits (key, count, ends_at) values
       (${codesKey}, 1, ${now}), (${lettersKey}, 1, ${now})`,
@@ -138,6 +142,10 @@ test('an export has everything, by either contact', async () => {
     ],
     sessions: [{ visitor: 'canary-browser', expires_at: NOW }],
     codes: [{ contact: phone, tries: 0, expires_at: NOW }],
+    replies: [
+      { phone, words: 'Canary is late', received_at: NOW },
+      { phone, words: 'Who is it?', received_at: NOW },
+    ],
     messages: expect.arrayContaining([expect.objectContaining({ what: 'confirmation by email' })]),
     notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
   })

@@ -103,6 +103,13 @@ async function everyMessage() {
     sql`insert into reviews (id, author, title, body, day, created_at)
       values ('a-review', 'J. D.', 'Kind & calm', ${'They cured me.\nCall 212 555 0142.'}, '2026-07-09', 1)`,
   )
+  await alter(
+    practice,
+    sql`insert into replies (id, phone, words, booking, received_at) values
+      ('late', ${jane.phone}, ${'I’m <b>late</b>,\nby 5'}, ${booking.id}, 1),
+      ('cancel', ${jane.phone}, 'Cancel', ${booking.id}, 1),
+      ('stranger', '2125550177', 'Who is this?', null, 1)`,
+  )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   letters.push(
@@ -113,6 +120,9 @@ async function everyMessage() {
     ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
     ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
+    ['a reply', { kind: 'office-reply', reply: 'late' }],
+    ['a reply that may mean the visit', { kind: 'office-reply', reply: 'cancel' }],
+    ['a reply from nobody we know', { kind: 'office-reply', reply: 'stranger' }],
     ['a delay by email', { kind: 'late-mail', minutes: 20 }],
     ['a delay by text', { kind: 'late-text', minutes: 20 }],
     ['the evening letter', { kind: 'evening-letter', day: '2026-07-09', since: 0 }],

@@ -24,6 +24,12 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
     (end) => sql`insert into codes (visitor, contact, hash, expires_at, tries, tries_end_at)
       values ('v', 'c', '', 0, 0, ${end})`,
   ],
+  [
+    'replies',
+    DAYS_KEPT.replies,
+    (end) =>
+      sql`insert into replies (id, phone, words, received_at) values ('r', '1', 'w', ${end})`,
+  ],
   ['sessions', DAYS_KEPT.sessions, (end) => sql`insert into sessions values ('v', 'c', ${end})`],
   [
     'desk_sessions',
@@ -56,7 +62,8 @@ test.each(ROWS)(
     const { database, clock } = await openPractice(sqlite)
     await alter(
       { database },
-      sql`insert into clients values ('c', '', '', 'e', '', null, 0, '', null)`,
+      sql`insert into clients (id, first_name, last_name, email, phone, created_at)
+        values ('c', '', '', 'e', '', 0)`,
       rowAt(clock.now() - days * DAY),
     )
     const count = async () => {
@@ -69,13 +76,14 @@ test.each(ROWS)(
   },
 )
 
-test('of a visit the origin, the links and the taken time are deleted; the visit itself stays', async () => {
+test('of a visit the origin, the links, the replies and the taken time are deleted; the visit itself stays', async () => {
   const { database, clock, book } = await openPractice(sqlite)
   const { id, starts_at, ends_at } = await book(slotAt('2026-07-03', '9:00 AM'))
   await alter(
     { database },
     sql`update bookings set network = 'n', network_wide = 'w'`,
     sql`insert into visit_links (hash, booking, created_at) values ('h', ${id}, 0)`,
+    sql`insert into replies (id, phone, words, booking, received_at) values ('r', '1', 'w', ${id}, 0)`,
   )
   const left = async (end: number) => {
     clock.at = end
@@ -83,7 +91,9 @@ test('of a visit the origin, the links and the taken time are deleted; the visit
     const { read } = database
     const [visit] = await read.selectFrom('bookings').selectAll().execute()
     const links = await read.selectFrom('visit_links').selectAll().execute()
+    const replies = await read.selectFrom('replies').selectAll().execute()
     const taken = await read.selectFrom('occupied').selectAll().execute()
+    expect(replies.length).toBe(links.length)
     return [visit?.network, visit?.network_wide, links.length, taken.length]
   }
   expect(await left(ends_at + DAY)).toEqual(['n', 'w', 1, 6])

@@ -1,0 +1,47 @@
+import { HOUR } from '../../domain/timing.ts'
+import type { Queryable } from '../database/tables.ts'
+import { countWithin } from '../http/rate-limit.ts'
+import type { Services } from '../services.ts'
+import { keyedHash } from '../system/secrets.ts'
+import { enqueue } from './outbox.ts'
+
+interface Reply {
+  /** The provider's id of the message, which stays the same when the provider retries. */
+  readonly id: string
+  /** Ten digits. */
+  readonly phone: string
+  readonly words: string
+}
+
+/** More replies of one number within an hour are kept, but cause no letter. */
+const LETTERS = { max: 6, per: HOUR }
+
+/** The visit that a reply from this number is most likely about: the next one to come, or else the last one. */
+async function findVisit(database: Queryable, phone: string, now: number) {
+  const visits = database.selectFrom('bookings').select('id').where('phone', '=', phone)
+  const next = visits.where('cancelled_at', 'is', null).where('ends_at', '>', now)
+  return (
+    (await next.orderBy('starts_at').executeTakeFirst()) ??
+    (await visits.orderBy('starts_at', 'desc').executeTakeFirst())
+  )
+}
+
+/** Keeps what a client replied to a text, and queues a letter to the office. A repeated reply changes nothing. */
+export const keepReply = (
+  { database, clock, hashKey }: Pick<Services, 'database' | 'clock' | 'hashKey'>,
+  { id, phone, words }: Reply,
+): Promise<void> =>
+  database.write(async (transaction) => {
+    const now = clock.now()
+    const booking = (await findVisit(transaction, phone, now))?.id ?? null
+    const kept = await transaction
+      .insertInto('replies')
+      .values({ id, phone, words, booking, received_at: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
+    const key = `replies of ${keyedHash(hashKey, phone)}`
+    if (await countWithin(transaction, key, LETTERS, now))
+      await enqueue(transaction, { kind: 'office-reply', reply: id }, now)
+  })

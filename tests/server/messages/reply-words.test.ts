@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { wishIn } from '../../../server/messages/reply-words.ts'
+
+test.each([
+  // The words that the FCC names, as people write them.
+  [
+    'stop',
+    ['stop', ' STOP ', 'Stop.', 'S T O P', 's.t.o.p.', '“Stop”', 'STOP!!', 'stopall', 'Stop all'],
+  ],
+  ['stop', ['unsubscribe', 'UNSUBSCRIBE.', 'cancel', 'Cancel.', 'end', 'END', 'quit', 'Quit!']],
+  ['stop', ['revoke', 'Revoke', 'opt out', 'OPT-OUT', 'Opt out.', 'optout', 'OptOut', 'opt\nout']],
+  ['stop', ['Please stop', 'stop, please', 'Stop texting me!', 'Unsubscribe me', 'STOP thank you']],
+  ['start', ['START', 'start.', 'Unstop', 'Yes', 'YES!']],
+  ['help', ['HELP', 'help?', 'Info', 'INFO.']],
+  [
+    undefined,
+    ['Stop by for tea?', 'I will stop by', 'Can I cancel my visit?', 'cancel it', 'The end'],
+  ],
+  [undefined, ['I’m late', 'Please help me find it', 'yes, see you', 'start at 9?', '', '👍', '1']],
+])('%s is what a client asks for with each of %j', (wish, all) => {
+  expect(all.map((words) => [words, wishIn(words)])).toEqual(all.map((words) => [words, wish]))
+})
