@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+import {
+  doneOrRefusal,
+  optionalText,
+  postCall,
+  refusedResponse,
+  successOrRefusal,
+  truthy,
+} from '../call.ts'
 import { deskVisit } from './visits.ts'
 
 /** The status of a message that was not sent because no provider is configured. */
@@ -27,6 +34,8 @@ const deskClient = v.object({
   email: v.string(),
   /** Identifies the client for export and erasure; missing if the client has been erased. */
   contact: optionalText,
+  /** Whether the client has replied STOP to a text. */
+  hasStoppedTexts: v.boolean(),
   /** What the practice notes for itself; empty if nothing. */
   note: v.string(),
   /** All visits, including past and canceled ones, latest first. */
@@ -52,13 +61,6 @@ export const findClients = postCall(
   }),
 )
 
-/** The clients with these ids. */
-export const getClients = postCall(
-  '/api/desk/clients',
-  v.object({ ids: v.array(v.string()) }),
-  successOrRefusal({ clients: v.array(deskClient) }),
-)
-
 const details = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -67,10 +69,34 @@ const details = v.object({
 })
 export type ClientDetails = v.InferOutput<typeof details>
 
-/** Corrects a client's name and contacts. Refused if they are no longer as `before`. */
+const knownClient = v.object({ id: v.string(), ...details.entries })
+export type KnownClient = v.InferOutput<typeof knownClient>
+
+/** The client with an id, or two who may be merged. */
+export const getClients = postCall(
+  '/api/desk/clients',
+  v.object({ ids: v.array(v.string()) }),
+  successOrRefusal({
+    clients: v.array(deskClient),
+    /** The other records that may be the same person as the first one. */
+    others: v.array(knownClient),
+  }),
+)
+
+/**
+ * Corrects a client's name and contacts. Refused if they are no longer as `before`, and if another record of the same
+ * person has them: then with the path of the page that merges the two.
+ */
 export const correctClient = postCall(
   '/api/desk/correct',
-  v.object({ id: v.string(), before: details, ...details.entries }),
+  v.object({ ...knownClient.entries, before: details }),
+  v.object({ ...refusedResponse.entries, success: truthy, link: optionalText }),
+)
+
+/** Merges the record `gone` into the record `kept`, with the name and contacts of `stays`. Both are as they were seen. */
+export const mergeClients = postCall(
+  '/api/desk/merge',
+  v.object({ kept: knownClient, gone: knownClient, stays: details }),
   doneOrRefusal,
 )
 

@@ -2,6 +2,7 @@ import { type DetailName, readDetails } from '../../domain/booking/details.ts'
 import type { RequestOf } from '../../domain/call.ts'
 import type { correctClient as call } from '../../domain/desk/clients.ts'
 import { hasErrors } from '../../domain/form.ts'
+import { routes } from '../../domain/routes.ts'
 import { foldText } from '../../domain/text.ts'
 import { isForgotten } from '../booking/booking.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
@@ -79,7 +80,7 @@ async function findTwin(
 }
 
 /** The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. */
-async function correctVisits(
+export async function correctVisits(
   transaction: Transaction,
   before: Client,
   { firstName, lastName, email, phone }: ClientDetails,
@@ -103,12 +104,15 @@ const messagesTo = (transaction: Transaction, client: string, channel: ClientCha
     .where('channel', '=', channel)
     .where('sent_at', 'is', null)
 
-/** Says which messages go to the new contacts. Without a contact, nothing can be sent there any longer. */
-async function redirectMessages(
+/**
+ * Deletes what would go to a contact that is gone. Returns how many messages failed at the one that was changed: they can
+ * be sent again.
+ */
+export async function redirectMessages(
   transaction: Transaction,
   before: Client,
   after: ClientDetails,
-): Promise<string> {
+): Promise<number> {
   let failed = 0
   for (const channel of ['client-mail', 'client-text'] as const) {
     const { contact } = CLIENT_CHANNELS[channel]
@@ -121,13 +125,20 @@ async function redirectMessages(
     const rows = await messages.where('failed_at', 'is not', null).execute()
     failed += rows.length
   }
-  if (after.email === before.email && after.phone === before.phone) return 'Corrected.'
-  const again = `${count(failed, 'message', 'messages')} did not arrive: send ${failed === 1 ? 'it' : 'them'} again under Messages.`
-  return `Corrected. Messages that are still to be sent go there.${failed > 0 ? ` ${again}` : ''}`
+  return failed
 }
+
+/** What the practice can do about messages that did not arrive; empty if there are none. */
+export const howToSendAgain = (failed: number): string =>
+  failed === 0
+    ? ''
+    : ` ${count(failed, 'message', 'messages')} did not arrive: send ${failed === 1 ? 'it' : 'them'} again under Messages.`
 
 const FIELDS = { firstName: 'first name', lastName: 'last name', email: 'email', phone: 'phone' }
 const NAMES = ['firstName', 'lastName', 'email', 'phone'] as const satisfies DetailName[]
+
+export const isSameClient = (one: ClientDetails, other: ClientDetails): boolean =>
+  NAMES.every((name) => one[name] === other[name])
 
 /** Corrects the name and the contacts of a client, and of the client's visits. Messages not yet sent go to the new contacts. */
 export const correctClient = (
@@ -144,7 +155,7 @@ export const correctClient = (
     const client = await lockClient(transaction, database.engine, id)
     if (!client) return UNKNOWN_CLIENT
     const known = detailsOf(client)
-    if (NAMES.some((name) => known[name] !== before[name])) {
+    if (!isSameClient(before, known)) {
       return refuse(
         409,
         'Someone else has corrected this client since you opened it. Nothing was changed. Please review it and try again.',
@@ -154,10 +165,11 @@ export const correctClient = (
     if (changed.length === 0) return accept('This is what was on record already.')
     const twin = await findTwin(transaction, client, after)
     if (twin) {
-      return refuse(
+      const refusal = refuse(
         409,
         `${nameOf(twin)} is on record with this, too. If it is the same person, merge the two records. Nothing was changed.`,
       )
+      return { ...refusal, link: `${routes.desk.path}/find/${id}~${twin.id}` }
     }
     await transaction
       .updateTable('clients')
@@ -166,8 +178,10 @@ export const correctClient = (
       .where('id', '=', id)
       .execute()
     await correctVisits(transaction, client, after)
-    const message = await redirectMessages(transaction, client, after)
+    const failed = await redirectMessages(transaction, client, after)
     const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
     await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())
-    return accept(message)
+    const isElsewhere = changed.includes('email') || changed.includes('phone')
+    const redirected = isElsewhere ? ' Messages that are still to be sent go there.' : ''
+    return accept(`Corrected.${redirected}${howToSendAgain(failed)}`)
   })

@@ -8,6 +8,7 @@ import { messagesKey } from '../letters/hourly.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
+import { idsWithMerged } from './merge-clients.ts'
 
 /** The act in the audit. Its record contains the ids of the clients. */
 export const FORGOT = 'forgot a client'
@@ -81,7 +82,9 @@ export const forgetClient = (
     for (const limit of limits) {
       await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
     }
-    const record = records.clients.map(({ id }) => id).join(' ')
+    const ids = records.clients.map(({ id }) => id)
+    // A restored backup may bring back what was merged since.
+    const record = (await idsWithMerged(transaction, ids)).join(' ')
     await recordAct(transaction, { by, act: FORGOT, record }, now)
     return accept(records)
   })

@@ -22,6 +22,7 @@ export type Act =
   | 'released holds'
   | 'imported clients'
   | 'corrected a client'
+  | 'merged two clients'
   | 'exported a client'
   | 'forgot a client'
   | 'hid a review'

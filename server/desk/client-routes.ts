@@ -6,6 +6,7 @@ import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
+import { mergeClients } from '../clients/merge-clients.ts'
 import { writeNote } from '../clients/staff-note.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
@@ -48,12 +49,17 @@ export function addClientRoutes(
 
   deskRoute(routes, domain.getClients, async ({ ids }) => {
     if (ids.length === 0 || ids.length > MOST_OPENED) throw new Refused(UNREADABLE)
-    return { success: true, clients: unwrap(await openClients(services, ids)) }
+    return { success: true, ...unwrap(await openClients(services, ids)) }
   })
 
   deskRoute(routes, domain.correctClient, async (request, { email }) => ({
     success: true,
     message: unwrap(await correctClient(services, email, request)),
+  }))
+
+  deskRoute(routes, domain.mergeClients, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await mergeClients(services, email, request)),
   }))
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {

@@ -1,7 +1,9 @@
-import type { DeskClient } from '../../domain/desk/clients.ts'
+import type { DeskClient, KnownClient } from '../../domain/desk/clients.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
+import { detailsOf } from '../clients/correct-client.ts'
 import { compact, findClientIds } from '../clients/find-clients.ts'
 import { nameOfKind } from '../letters/kinds.ts'
+import { hasOptedOut } from '../messages/opt-outs.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
@@ -27,10 +29,35 @@ export async function findClients(
 export async function openClients(
   services: Services,
   ids: readonly string[],
-): Promise<Result<DeskClient[]>> {
+): Promise<Result<{ clients: DeskClient[]; others: KnownClient[] }>> {
   const clients = await deskClients(services, ids, () => false)
+  const [first] = clients
   const isKnown = clients.length === ids.length && clients.every(({ contact }) => contact)
-  return isKnown ? accept(clients) : refuse(404, 'This client is no longer on record.')
+  if (!first || !isKnown) return refuse(404, 'This client is no longer on record.')
+  return accept({ clients, others: await findOthers(services, first) })
+}
+
+/** Other records with a contact or the name of a client. */
+async function findOthers({ database }: Services, client: DeskClient): Promise<KnownClient[]> {
+  const { id, email, phone, firstName, lastName } = client
+  const others = await database.read
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', '!=', id)
+    .where(({ eb, or, and, fn }) =>
+      or([
+        ...(email ? [eb('email', '=', email)] : []),
+        ...(phone ? [eb('phone', '=', phone)] : []),
+        and([
+          eb(fn<string>('lower', ['first_name']), '=', firstName.toLowerCase()),
+          eb(fn<string>('lower', ['last_name']), '=', lastName.toLowerCase()),
+        ]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(MOST_SHOWN)
+    .execute()
+  return others.map((other) => ({ id: other.id, ...detailsOf(other) }))
 }
 
 /** Clients with everything the desk shows about them. Of those who were erased, only some visits are meant. */
@@ -90,6 +117,7 @@ async function deskClients(
       phone: client.phone,
       email: client.email,
       contact: contact || undefined,
+      hasStoppedTexts: await hasOptedOut(read, client.phone),
       note: client.staff_note,
       visits: await deskVisits(services, visits),
       letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({

@@ -1,5 +1,5 @@
 import { everyKey, HASH_KEY } from '../database/keys.ts'
-import type { Queryable } from '../database/tables.ts'
+import type { Queryable, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
 
@@ -36,9 +36,20 @@ export const setOptedOut = (
       await transaction.deleteFrom('opt_outs').where('phone', 'in', hashes).execute()
       return
     }
-    await transaction
-      .insertInto('opt_outs')
-      .values(hashes.slice(0, 1).map((hash) => ({ phone: hash, stopped_at: now })))
-      .onConflict((conflict) => conflict.column('phone').doNothing())
-      .execute()
+    await insertStop(transaction, hashes, now)
   })
+
+/** Stops text messages to a number, in the transaction that makes it the number of a client who has stopped them. */
+export const stopTexts = async (
+  transaction: Transaction,
+  phone: string,
+  now: number,
+): Promise<void> => insertStop(transaction, await hashesOf(transaction, phone), now)
+
+async function insertStop(transaction: Transaction, hashes: readonly string[], now: number) {
+  await transaction
+    .insertInto('opt_outs')
+    .values(hashes.slice(0, 1).map((hash) => ({ phone: hash, stopped_at: now })))
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+}

@@ -6,6 +6,7 @@ import { describe, doubts, nameOf, namesOf, STAYS } from '../clients/describe-re
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
+import { mergeClients } from '../clients/merge-clients.ts'
 import { TOOL } from '../database/audit.ts'
 import type { Tables } from '../database/tables.ts'
 import { unwrap } from '../result.ts'
@@ -118,4 +119,31 @@ export async function correctOne(
     ...options,
   })
   streams.out(`${unwrap(corrected)}\n`)
+}
+
+/** Merges two records of one person, after a confirmation. The first one's name and contacts stay. */
+export async function mergeTwo(
+  context: ToolContext,
+  text: string,
+  other: string,
+  { yes: isConfirmed = false }: { readonly yes?: boolean },
+) {
+  const { services, streams } = context
+  const [kept, gone] = [await clientNamed(context, text), await clientNamed(context, other)]
+  const [stays, before] = [detailsOf(kept), detailsOf(gone)]
+  if (!isConfirmed) {
+    const question = `Merge ${nameOf(gone)} into ${nameOf(kept)}? The visits, the review, the notes and stopped texts of both stay.\nThis cannot be undone. Type "yes" to go on: `
+    if (!streams.ask) {
+      throw new CommandRefused(
+        'Nothing was changed, because there is no one to ask. Add --yes to merge without being asked.',
+      )
+    }
+    if ((await streams.ask(question)) !== 'yes') throw new CommandRefused('Nothing was changed.')
+  }
+  const merged = await mergeClients(services, TOOL, {
+    kept: { id: kept.id, ...stays },
+    gone: { id: gone.id, ...before },
+    stays: { ...stays, email: stays.email || before.email, phone: stays.phone || before.phone },
+  })
+  streams.out(`${unwrap(merged)}\n`)
 }

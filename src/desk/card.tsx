@@ -1,6 +1,7 @@
-import { Card, Group, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Button, Card, Group, Title } from '@mantine/core'
+import { type ReactNode, use, useId } from 'react'
 import { useOutcome } from '../frame/outcome.ts'
+import { SiteLink } from '../frame/site-link.tsx'
 import { CardTitle } from './act/act-button.tsx'
 import { PagePanel, RecordPanel } from './act/act-panel.tsx'
 import classes from './desk.module.css'
@@ -33,6 +34,19 @@ export function RecordCard(props: {
     </Card>
   )
 }
+
+/** A link among the buttons of a card. */
+export const CardLink = ({ href, children }: { href: string; children: string }) => (
+  <Button
+    component={SiteLink}
+    px="sm"
+    variant="default"
+    href={href}
+    aria-describedby={use(CardTitle)}
+  >
+    {children}
+  </Button>
+)
 
 /** A page of cards. The act on none of them is shown above. */
 export function CardPage<Item extends { readonly id: string }>(props: {

@@ -13,8 +13,8 @@ export const dayPath = (day: string, reference?: string): string =>
 
 export const weekPath = (day: string): string => deskPath('week', day)
 
-/** A client, or two that may be merged; or the form that corrects one. */
-export const clientPath = (client: string, form?: 'correct'): string =>
+/** A client, or two that may be merged, with `~` between their ids; or a form about one. */
+export const clientPath = (client: string, form?: 'correct' | 'merge'): string =>
   deskPath('find', client, ...(form ? [form] : []))
 
 export const BOOK_PATH = deskPath('book')

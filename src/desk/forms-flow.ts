@@ -17,8 +17,12 @@ const NO_FIELDS = {
   place: '',
   reason: '',
 }
-/** Also the details of a client, which are missing until the person changes what the form begins with. */
-type Fields = Readonly<typeof NO_FIELDS> & Partial<Readonly<ClientDetails>>
+/** What a form begins with, until the person changes it. */
+interface Begun extends ClientDetails {
+  /** The client whose name stays when two are merged. */
+  readonly person: string
+}
+type Fields = Readonly<typeof NO_FIELDS> & Partial<Begun>
 
 interface Forms {
   readonly fields: Fields

@@ -106,8 +106,8 @@ const PAGES = {
       const opened = ids ? await send(getClients, { ids: ids.split('~') }) : undefined
       if (opened && !opened.success) return opened
       const search = formsFlow.actorOf(site).getSnapshot().context.search
-      const found = search && !ids ? await send(findClients, search) : undefined
-      return { success: true, text: search?.text ?? '', found, opened: opened?.clients ?? [] }
+      const found = search && (await send(findClients, search))
+      return { success: true, text: search?.text ?? '', found, opened }
     },
     View: FindPage,
   }),

@@ -91,6 +91,12 @@ describe('records by the owner’s tool', () => {
       ],
       [['correct', 'ada@list.example', '--email', 'ada'], /^Please enter an email address such as/],
     )
+    const both = ['merge', 'ada@list.example', 'bo@list.example']
+    await refused([both, /no one to ask/])
+    expect(await tool([...both, '--yes'])).toBe(
+      'Merged. Ada Doe has one record now, with the visits of both.\n',
+    )
+    expect(await csv('find', who.phone)).toHaveLength(2)
   })
 
   test('one client is exported, and forgotten after a yes', async () => {

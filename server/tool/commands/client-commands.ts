@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { importClients } from '../clients.ts'
-import { correctOne, exportOne, forgetOne } from '../one-client.ts'
+import { correctOne, exportOne, forgetOne, mergeTwo } from '../one-client.ts'
 import { hideReview, listReviews, showReview } from '../reviews.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
@@ -21,6 +21,13 @@ export function addClientCommands(program: Command, { run }: Runners): void {
     .option('--email <text>', 'the right email address')
     .option('--phone <text>', 'the right phone number')
     .action(run(correctOne))
+  program
+    .command('merge')
+    .description('merge two records of one person; the name and contacts of the first one stay')
+    .argument('<client>', 'the email address, phone number or id of the record that stays')
+    .argument('<other>', 'the same of the record that is merged into it')
+    .option('--yes', 'unasked, for scripts')
+    .action(run(mergeTwo))
   program
     .command('export')
     .description('everything that is kept about one client')

@@ -20,9 +20,8 @@ async function perform(
     notifies,
     text,
   })
-  if (!response.success) return response
-  if (isForm(act)) formsFlow.actorOf(site).send({ type: 'form.left' })
-  const path = pathAfter(act)
+  if (response.success && isForm(act)) formsFlow.actorOf(site).send({ type: 'form.left' })
+  const path = response.success ? pathAfter(act) : response.link
   if (path) site.location.navigate(path)
   return response
 }

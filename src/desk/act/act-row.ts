@@ -31,7 +31,10 @@ export interface Confirmed {
   readonly text: string
 }
 
-export type ActResponse = { success: true; message: string } | RefusedResponse
+/** `link` is the path of the page that a refusal is about. */
+export type ActResponse =
+  | { success: true; message: string }
+  | (RefusedResponse & { readonly link?: string | undefined })
 
 /** Everything about one act at the desk: what it asks first, and what it sends. `Subject` is what the act is about. */
 export interface ActRow<Subject> {

@@ -14,6 +14,10 @@ type OfReview = { readonly review: office.DeskReview }
 const everyoneAt = ({ clientName, contact }: clients.DeskClient) =>
   `${clientName} and anyone else with ${contact}`
 
+const detailsOf = ({ firstName, lastName, email, phone }: clients.DeskClient) => ({
+  ...{ firstName, lastName, email, phone },
+})
+
 /** The acts on clients, reviews, messages and passkeys. */
 export const recordActs = {
   'note-client': act<OfClient>({
@@ -24,11 +28,29 @@ export const recordActs = {
   correct: act<OfClient & { readonly details: clients.ClientDetails }>({
     isForm: true,
     leadsTo: ({ client }) => clientPath(client.id),
-    perform: ({ client: { id, firstName, lastName, email, phone }, details }, { send }) =>
-      send(clients.correctClient, {
-        id,
-        before: { firstName, lastName, email, phone },
-        ...details,
+    perform: async ({ client, details }, { send }) => {
+      const before = detailsOf(client)
+      const request = { id: client.id, before, ...details }
+      const { success, message, ...refusal } = await send(clients.correctClient, request)
+      return success ? { success, message: message ?? '' } : { success, message, ...refusal }
+    },
+  }),
+  merge: act<
+    OfClient & { readonly gone: clients.DeskClient; readonly stays: clients.ClientDetails }
+  >({
+    isForm: true,
+    leadsTo: ({ client }) => clientPath(client.id),
+    question: ({ client, gone, stays }) => ({
+      title: 'Merge two records',
+      text: `Make one record of ${client.clientName} and ${gone.clientName}, as ${stays.firstName} ${stays.lastName}? This cannot be undone.`,
+      confirm: 'Merge them',
+      decline: 'Keep two records',
+    }),
+    perform: ({ client, gone, stays }, { send }) =>
+      send(clients.mergeClients, {
+        kept: { id: client.id, ...detailsOf(client) },
+        gone: { id: gone.id, ...detailsOf(gone) },
+        stays,
       }),
   }),
   export: act<OfClient>({

@@ -8,7 +8,7 @@ import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { bookAgain } from '../book-flow.ts'
-import { RecordCard } from '../card.tsx'
+import { CardLink, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { clientPath, dayPath, deskPath } from '../desk-path.ts'
 import { Moment } from '../moment.tsx'
@@ -23,6 +23,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
   const { id, clientName, phone, email, contact, note, visits, letters, review } = client
+  const { hasStoppedTexts } = client
   return (
     <RecordCard
       title={clientName || 'An erased client'}
@@ -34,15 +35,8 @@ export function ClientCard({ client }: { client: DeskClient }) {
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
-            <Button
-              component={SiteLink}
-              px="sm"
-              variant="default"
-              href={clientPath(id, 'correct')}
-              aria-label={`Correct ${clientName}`}
-            >
-              Correct
-            </Button>
+            <CardLink href={clientPath(id, 'correct')}>Correct</CardLink>
+            <CardLink href={clientPath(id, 'merge')}>Merge</CardLink>
             {isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
             {isOwner && !isExpected && (
               <ActButton act={{ kind: 'erase', client }} variant="subtle">
@@ -56,6 +50,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
       <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </Group>
+      {hasStoppedTexts && <Text>Replied STOP: gets no texts.</Text>}
       {note && <Text className={classes.note}>Our note: {note}</Text>}
       <Title order={3}>Visits</Title>
       {visits.length === 0 && <Text>None yet.</Text>}
@@ -105,7 +100,7 @@ function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): s
   return sentAt ? 'sent' : 'waiting to be sent'
 }
 
-function dayText(date: string): string {
+export function dayText(date: string): string {
   const day = readDay(date)
   return day ? formatDayWithYear(day) : date
 }

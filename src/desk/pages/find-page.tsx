@@ -1,29 +1,37 @@
 import { Button, Card, Group, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
-import { type DeskClient, type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
+import { type findClients, type getClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
 import { useFlow } from '../../flow.ts'
 import { CardPage } from '../card.tsx'
 import { formsFlow, useField } from '../forms-flow.ts'
-import type { PageProps } from '../page-props.ts'
+import type { DataOf, PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
 import { CorrectForm } from './correct-form.tsx'
+import { MergeCandidates, MergePage } from './merge-page.tsx'
 
 /** What was found; undefined before the first search. */
 interface Found {
   readonly success: true
-  /** The client whose page is open. */
-  readonly opened: readonly DeskClient[]
+  /** The client whose page is open, or two who may be merged; undefined for the search. */
+  readonly opened: DataOf<typeof getClients> | undefined
   readonly text: string
   readonly found: ResponseOf<typeof findClients> | undefined
 }
 
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
 export function FindPage({ data: { text, found, opened }, detail }: PageProps<Found>) {
-  const [open] = opened
-  if (open)
-    return detail === 'correct' ? <CorrectForm client={open} /> : <ClientCard client={open} />
   const clients = found?.success ? found.clients : []
+  if (opened) {
+    const [client, other] = opened.clients
+    const candidates = [...opened.others, ...clients.filter(({ contact }) => contact)]
+    const search = <SearchForm />
+    if (!client) return null
+    if (other) return <MergePage key={other.id} kept={client} gone={other} />
+    if (detail === 'correct') return <CorrectForm client={client} />
+    if (detail === 'merge') return <MergeCandidates {...{ client, candidates, search }} />
+    return <ClientCard client={client} />
+  }
   return (
     <CardPage
       items={clients}

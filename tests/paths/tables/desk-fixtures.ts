@@ -55,6 +55,7 @@ export const client: DeskClient = {
   phone: '3175550142',
   email: 'ann@example.com',
   contact: 'ann@example.com',
+  hasStoppedTexts: false,
   note: '',
   visits: [visit],
   letters: [

@@ -46,5 +46,34 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     expect(await auditOf(app)).toContain(`${person} corrected a client ${id}: email`)
     const gone = await desk.sendJson(clients.getClients.path, { ids: ['nobody'] })
     expect(await gone.json()).toMatchObject({ message: 'This client is no longer on record.' })
+    await alter(app, sql`delete from outbox`)
+  })
+
+  test('two records of one person are seen and merged', async () => {
+    const desk = await signedIn(app, person)
+    const who = { firstName: 'Ida', lastName: 'Lee', additionalInfo: '' }
+    const one = { ...who, email: 'ida@one.example', phone: '2125550181' }
+    const two = { ...who, email: 'ida@two.example', phone: '2125550182' }
+    for (const each of [one, two]) await bookVisit(app.visitor(), await free(), each)
+    const { body: found } = await desk.post(clients.findClients, { text: 'ida@one.example' })
+    const [{ id = '' } = {}] = found.success ? found.clients : []
+    const opened = await desk.post(clients.getClients, { ids: [id] })
+    const [other = { id: '' }] = opened.body.success ? opened.body.others : []
+    expect(other).toMatchObject({ email: two.email })
+    const change = { ...{ id, before: one, ...one }, email: two.email }
+    const refusal = await desk.sendJson(clients.correctClient.path, change)
+    expect(await refusal.json()).toMatchObject({
+      ...{ success: false, link: `/desk/find/${id}~${other.id}` },
+      message:
+        'Ida Lee (ida@two.example, (212) 555-0182) is on record with this, too. If it is the same person, merge the two records. Nothing was changed.',
+    })
+    const request = { kept: { id, ...one }, gone: { id: other.id, ...two }, stays: two }
+    expect((await desk.post(clients.mergeClients, request)).body).toEqual({
+      success: true,
+      message: 'Merged. Ida Lee has one record now, with the visits of both.',
+    })
+    const { body } = await desk.post(clients.getClients, { ids: [id] })
+    expect(body).toMatchObject({ clients: [{ email: two.email, visits: [{}, {}] }], others: [] })
+    expect(await auditOf(app)).toContain(`${person} merged two clients ${id} ${other.id}`)
   })
 })

@@ -62,6 +62,7 @@ describe('who is not signed in', () => {
         coming: { days: 31 },
         clients: { ids: ['nobody'] },
         correct: { id: 'nobody', before: name, ...name },
+        merge: { kept: { id: 'one', ...name }, gone: { id: 'two', ...name }, stays: name },
         find: { text: jane.firstName },
         exportClient: { contact: jane.email, code: '123456' },
         eraseClient: { contact: jane.email, code: '123456' },

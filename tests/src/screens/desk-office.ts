@@ -24,7 +24,7 @@ const known: clients.DeskClient = {
 const imported: clients.DeskClient = {
   ...{ ...client, id: 'k-2', note: 'Prefers mornings.' },
   ...{ clientName: 'Bea Low', phone: '3175550199', email: '', contact: '3175550199' },
-  ...{ visits: [], letters: [] },
+  ...{ firstName: 'Bea', lastName: 'Low', visits: [], letters: [] },
   review: { id: 'r-2', title: 'Calm', date: '2026-11-19', isHidden: true },
 }
 const erased = {
@@ -81,17 +81,48 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.respond(office.getDeskMessages, { success: true, messages: [message] })
       await driver.click('Correct the address')
-      await driver.respond(clients.getClients, { success: true, clients: [client] })
+      await driver.respond(clients.getClients, { success: true, clients: [client], others: [] })
       await driver.type('Email address', 'ann@')
       await driver.click('Save the correction')
       const refusal = 'Please enter an email address such as name@example.org. Nothing was changed.'
       await driver.respond(clients.correctClient, { success: false, message: refusal })
-      await driver.respond(clients.getClients, { success: true, clients: [client] })
+      await driver.respond(clients.getClients, { success: true, clients: [client], others: [] })
       await driver.type('Email address', 'ann@example.org')
       await driver.click('Save the correction')
       await driver.respond(clients.correctClient, { success: true, message: 'Corrected.' })
       const clientsNow = [{ ...client, email: 'ann@example.org' }]
-      await driver.respond(clients.getClients, { success: true, clients: clientsNow })
+      await driver.respond(clients.getClients, { success: true, clients: clientsNow, others: [] })
+    },
+  },
+  'merging two records': {
+    path: '/desk/find/k-1',
+    reach: (driver) =>
+      driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
+    async steps(driver) {
+      const stopped = { ...client, hasStoppedTexts: true, note: 'Comes by bus.' }
+      const { id, firstName, lastName, email, phone } = imported
+      const others = [{ id, firstName, lastName, email, phone }]
+      const one = { success: true as const, clients: [stopped], others }
+      const two = { ...one, clients: [stopped, imported] }
+      await driver.respond(clients.getClients, one)
+      await driver.click('Correct')
+      await driver.type('Phone number', '(317) 555-0199')
+      await driver.click('Save the correction')
+      // The page of both opens at once, with the reason.
+      const message = 'Bea Low ((317) 555-0199) is on record with this, too.'
+      const link = '/desk/find/k-1~k-2'
+      await driver.respond(clients.correctClient, { success: false, message, link })
+      await driver.respond(clients.getClients, two)
+      await driver.click('Leave them as they are')
+      await driver.respond(clients.getClients, one)
+      await driver.click('Merge')
+      await driver.click('Bea Low')
+      await driver.respond(clients.getClients, two)
+      await driver.type('Name', 'k-2')
+      await driver.click('Merge these records')
+      await driver.click('Merge them')
+      await driver.respond(clients.mergeClients, { success: true, message: 'Merged.' })
+      await driver.respond(clients.getClients, { ...one, others: [] })
     },
   },
   'exporting and erasing a client': {

@@ -1,0 +1,172 @@
+import type { RequestOf } from '../../domain/call.ts'
+import type { mergeClients as call } from '../../domain/desk/clients.ts'
+import { type Booking, clientName, shortVisitTime } from '../booking/booking.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
+import { lockContacts } from '../database/locks.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
+import { hasOptedOut, stopTexts } from '../messages/opt-outs.ts'
+import { accept, type Refusal, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import {
+  type ClientDetails,
+  correctVisits,
+  detailsOf,
+  howToSendAgain,
+  isSameClient,
+  lockClient,
+  redirectMessages,
+  UNKNOWN_CLIENT,
+} from './correct-client.ts'
+import { nameOf } from './describe-records.ts'
+
+type Client = Tables['clients']
+
+/** The act in the audit. Its record contains the id that stays, and the one that is gone. */
+const MERGED = 'merged two clients'
+
+/** These ids, and those of the records that were merged into them. */
+export async function idsWithMerged(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const acts = await database
+    .selectFrom('audit')
+    .select('record')
+    .where('act', '=', MERGED)
+    .execute()
+  const known = new Set(ids)
+  // A record may have been merged into one that was merged later: the acts are taken until nothing is new.
+  let before = -1
+  while (before !== known.size) {
+    before = known.size
+    for (const { record } of acts) {
+      const [kept = '', gone = ''] = record.split(' ')
+      if (known.has(kept)) known.add(gone)
+    }
+  }
+  return [...known]
+}
+
+/** One person cannot be at two visits at once, and has one review. */
+async function refuseIfContradictory(
+  transaction: Transaction,
+  kept: Client,
+  gone: Client,
+): Promise<Refusal | undefined> {
+  const ids = [kept.id, gone.id]
+  const reviews = await transaction
+    .selectFrom('reviews')
+    .select('id')
+    .where('client_id', 'in', ids)
+    .execute()
+  if (reviews.length > 1) {
+    return refuse(
+      409,
+      'Both have written a review, and a client has one. They stay two records. Nothing was changed.',
+    )
+  }
+  const visits = await transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('client_id', 'in', ids)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .execute()
+  const isAtOnce = (one: Booking, other: Booking) =>
+    one.client_id !== other.client_id &&
+    one.starts_at < other.ends_at &&
+    other.starts_at < one.ends_at
+  const double = visits.find((visit) => visits.some((other) => isAtOnce(visit, other)))
+  if (!double) return undefined
+  return refuse(
+    409,
+    `Both have a visit on ${shortVisitTime(double)}, so they are two people, or one of these visits is to be canceled. Nothing was changed.`,
+  )
+}
+
+/** What stays must be of one of the two, and leave a contact. */
+function isChoice(stays: ClientDetails, both: readonly ClientDetails[]): boolean {
+  const isName = both.some(
+    (one) => one.firstName === stays.firstName && one.lastName === stays.lastName,
+  )
+  const isContact = (name: 'email' | 'phone') => both.some((one) => one[name] === stays[name])
+  return isName && isContact('email') && isContact('phone') && stays.email + stays.phone !== ''
+}
+
+/** Merges two records of one person into one, which keeps the visits, the review, the notes and the stopped texts of both. */
+export const mergeClients = (
+  { database, clock }: Services,
+  by: Actor,
+  { kept: seenKept, gone: seenGone, stays }: RequestOf<typeof call>,
+): Promise<Result<string>> =>
+  database.write(async (transaction): Promise<Result<string>> => {
+    const now = clock.now()
+    await lockContacts(transaction, database.engine, [stays.email, stays.phone])
+    const locked = new Map<string, Client>()
+    // Always in the same order, or two transactions could wait for each other forever.
+    for (const id of [seenKept.id, seenGone.id].sort()) {
+      const client = await lockClient(transaction, database.engine, id)
+      if (!client) return UNKNOWN_CLIENT
+      locked.set(id, client)
+    }
+    const [kept, gone] = [locked.get(seenKept.id), locked.get(seenGone.id)]
+    if (!kept || !gone || kept.id === gone.id) return UNKNOWN_CLIENT
+    const both = [detailsOf(kept), detailsOf(gone)]
+    if (!isSameClient(seenKept, detailsOf(kept)) || !isSameClient(seenGone, detailsOf(gone))) {
+      return refuse(
+        409,
+        'Someone else has corrected one of them since you opened this. Nothing was changed. Please review it and try again.',
+      )
+    }
+    if (!isChoice(stays, both)) return refuse(400, 'Please choose what stays. Nothing was changed.')
+    const refusal = await refuseIfContradictory(transaction, kept, gone)
+    if (refusal) return refusal
+    const third = await transaction
+      .selectFrom('clients')
+      .selectAll()
+      .where('email', '=', stays.email)
+      .where('phone', '=', stays.phone)
+      .where('id', 'not in', [kept.id, gone.id])
+      .executeTakeFirst()
+    if (third) {
+      return refuse(
+        409,
+        `${nameOf(third)} is on record with this, too. Merge that record first. Nothing was changed.`,
+      )
+    }
+    let failed = 0
+    for (const client of [kept, gone]) {
+      await correctVisits(transaction, client, stays)
+      failed += await redirectMessages(transaction, client, stays)
+    }
+    const stopped = [
+      await hasOptedOut(transaction, kept.phone),
+      await hasOptedOut(transaction, gone.phone),
+    ]
+    if (stays.phone !== '' && stopped.some(Boolean)) await stopTexts(transaction, stays.phone, now)
+    for (const table of ['bookings', 'reviews', 'sessions'] as const) {
+      await transaction
+        .updateTable(table)
+        .set({ client_id: kept.id })
+        .where('client_id', '=', gone.id)
+        .execute()
+    }
+    await transaction.deleteFrom('clients').where('id', '=', gone.id).execute()
+    await transaction
+      .updateTable('clients')
+      .set({ first_name: stays.firstName, last_name: stays.lastName })
+      .set({ email: stays.email, phone: stays.phone, search_text: null })
+      .set({
+        staff_note: [...new Set([kept.staff_note, gone.staff_note])].filter(Boolean).join(' / '),
+      })
+      .set({ imported_at: kept.imported_at ?? gone.imported_at })
+      .set({ created_at: Math.min(kept.created_at, gone.created_at) })
+      .where('id', '=', kept.id)
+      .execute()
+    const record = `${kept.id} ${gone.id}`
+    await recordAct(transaction, { by, act: MERGED, record }, now)
+    const name = clientName({ first_name: stays.firstName, last_name: stays.lastName })
+    return accept(
+      `Merged. ${name} has one record now, with the visits of both.${howToSendAgain(failed)}`,
+    )
+  })
