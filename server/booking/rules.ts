@@ -75,7 +75,7 @@ function refuseByFile(question: Question): Refusal | undefined {
 const tooSoon = ({ phone }: Practice): Refusal =>
   refuse(
     409,
-    `This time begins too soon to be chosen here. Please choose a later one, or call us at ${formatPhone(phone)}.`,
+    `This time is too soon to book online. Please choose a later one, or call us at ${formatPhone(phone)}.`,
     'too-soon',
   )
 

@@ -41,5 +41,5 @@ export const describe = ({ bookings, reviews, messages }: ClientRecords): string
   [
     `The name, the contacts and the notes are removed from ${count(bookings.length, 'visit', 'visits')}.`,
     ...reviews.map(({ title, author }) => `The review “${title}” by ${author} is deleted, too.`),
-    `Deleted are the client's record, ${count(reviews.length, 'review', 'reviews')} written by the client, ${count(messages.length, 'message', 'messages')} still to be sent, and codes and verified browsers.`,
+    `Also deleted: the client's record, ${count(reviews.length, 'review', 'reviews')} written by the client, ${count(messages.length, 'message', 'messages')} still to be sent, and codes and verified browsers.`,
   ].join('\n')

@@ -18,9 +18,9 @@ const MAX_TRIES = 5
 const TRIES_LIFETIME = HOUR
 
 export const WRONG_CODE = 'This code did not match.'
-export const CODE_OVER = 'This code no longer counts. Please have a new one sent.'
+export const CODE_OVER = 'This code is no longer valid. Please request a new one.'
 const TOO_MANY_TRIES =
-  'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.'
+  'Too many wrong codes were entered, so this one is no longer valid. Please request a new one in an hour.'
 
 /** The response to a code that is not accepted. */
 export const refuseCode = (message: string) => {

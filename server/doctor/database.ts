@@ -150,7 +150,7 @@ export const checkClock: Check = async ({ database, clock, practice }) => {
   const time = `${formatDayWithYear(dayAt(now, practice.timeZone))}, ${slotLabel(slotAt(now, practice.timeZone))}`
   const { jumped_at, jumped_by } = last ?? {}
   if (!jumped_at || !jumped_by || jumped_at < now - JUMP_SHOWN) {
-    return [fine(`The clock runs evenly. It says ${time}.`)]
+    return [fine(`The clock is running normally. It says ${time}.`)]
   }
   const span = describeSpan(jumped_by)
   const what =

@@ -63,7 +63,7 @@ export const requireSameOriginJson =
     return next()
   }
 
-const refuseBody = (c: Context) => refused(c, refuse(413, 'This is more than can be sent at once.'))
+const refuseBody = (c: Context) => refused(c, refuse(413, 'This is too large to send.'))
 const countBody = bodyLimit({ maxSize: MAX_BODY, onError: refuseBody })
 
 /**

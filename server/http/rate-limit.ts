@@ -17,10 +17,7 @@ export interface RateLimit {
   readonly clientAddress: Limit
 }
 
-export const TOO_MANY_REQUESTS = refuse(
-  429,
-  'This was tried too often. Please wait a while, or call us.',
-)
+export const TOO_MANY_REQUESTS = refuse(429, 'Too many attempts. Please wait a while, or call us.')
 
 /**
  * Counts a request, in the same transaction as the operation. The counts are in the database, so that all

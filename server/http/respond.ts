@@ -48,7 +48,7 @@ export function postRoute<A, E extends Env>(
 
 export const UNREADABLE = refuse(
   400,
-  'What was sent cannot be read. Please reload the page and try again.',
+  'The request could not be read. Please reload the page and try again.',
 )
 
 /** The body of a request as an object; undefined if it is anything else. */

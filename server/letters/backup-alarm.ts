@@ -11,13 +11,17 @@ export async function backupAlarm(
   { practice, siteUrl }: Site,
   { day, reason, lastGood }: InferOutput<typeof alarmMessage>,
 ): Promise<MailContent> {
-  return writeMail({ practice, siteUrl }, `The backups of your site need you: ${sayDay(day)}`, [
-    lastGood
-      ? `As of ${sayDay(day)}, the last good backup of your site is from ${sayDay(lastGood)}.`
-      : `As of ${sayDay(day)}, there is no good backup of your site.`,
-    ...(reason ? [reason] : []),
-    'Your site itself keeps working.',
-    { button: 'See the status at the desk', url: `${siteUrl}${routes.desk.path}/state` },
-    'We send this email at most once a day, until a backup succeeds.',
-  ])
+  return writeMail(
+    { practice, siteUrl },
+    `The backups of your site need attention: ${sayDay(day)}`,
+    [
+      lastGood
+        ? `As of ${sayDay(day)}, the last good backup of your site is from ${sayDay(lastGood)}.`
+        : `As of ${sayDay(day)}, there is no good backup of your site.`,
+      ...(reason ? [reason] : []),
+      'Your site itself keeps working.',
+      { button: 'See the status at the desk', url: `${siteUrl}${routes.desk.path}/state` },
+      'We send this email at most once a day, until a backup succeeds.',
+    ],
+  )
 }

@@ -76,7 +76,7 @@ export function createRegistry(readState: () => Promise<State>) {
     holds: gauge('practice_holds', 'Times that visitors hold now.'),
     waiting: gauge('practice_outbox_waiting', 'Messages that were not sent yet.'),
     oldestSeconds: gauge('practice_outbox_oldest_seconds', 'Age of the oldest unsent message.'),
-    failed: gauge('practice_outbox_failed', 'Messages that are not tried any longer.'),
+    failed: gauge('practice_outbox_failed', 'Messages that failed and are no longer retried.'),
     lastBackup: gauge('practice_last_backup_timestamp_seconds', 'When the last backup was made.'),
   }
 

@@ -89,7 +89,7 @@ const setReviewShown = (
     return refuse(
       409,
       isShown
-        ? 'This review is shown already. Nothing was changed.'
-        : `This review is hidden already: ${review.hidden_reason ?? 'no reason was kept'}. Nothing was changed.`,
+        ? 'This review is already shown. Nothing was changed.'
+        : `This review is already hidden: ${review.hidden_reason ?? 'no reason was kept'}. Nothing was changed.`,
     )
   })

@@ -79,7 +79,7 @@ export function writeReview(
       const isSame = title === draft.title && body === draft.body && name === draft.author
       return isSame
         ? accept(undefined)
-        : refuse(409, 'You have written a review already. Thank you!')
+        : refuse(409, 'You have already written a review. Thank you!')
     }
     const id = randomUUID()
     await transaction

@@ -12,7 +12,9 @@ export async function examine(context: SetupContext): Promise<void> {
   const wrong = findings.filter(({ isOk }) => !isOk).length
   if (wrong > 0) {
     throw new CommandRefused(
-      wrong === 1 ? 'One thing needs you; see above.' : `${wrong} things need you; see above.`,
+      wrong === 1
+        ? 'One thing needs your attention; see above.'
+        : `${wrong} things need your attention; see above.`,
     )
   }
   streams.out('Everything works.\n')

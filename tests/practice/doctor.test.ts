@@ -48,7 +48,7 @@ test('when everything is set and works, the doctor says so and exits with 0', as
   ])
   expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
   // PUBLIC_URL is not set, because a test has no https.
-  expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
+  expect({ code, err }).toEqual({ code: 1, err: 'One thing needs your attention; see above.\n' })
   expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
   expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({
     code: 0,
@@ -110,7 +110,7 @@ test('each thing that does not work is one sentence, and the exit code is 1', as
   chmodSync(backup, 0o644)
   const { code, out, err } = await examine(env, app.clock)
   expect(code).toBe(1)
-  expect(err).toMatch(/^\d+ things need you; see above\.\n$/)
+  expect(err).toMatch(/^\d+ things need your attention; see above\.\n$/)
   const sentences = [
     'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
     'Texts are not sent: they are written to ',

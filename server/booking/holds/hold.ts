@@ -78,7 +78,7 @@ async function holdAgain(
   if (hold.expires_at - now < RENEW_BEFORE_END) {
     return refuse(
       409,
-      'It is too late to hold this time longer. You can still book it while it is free.',
+      'This hold can no longer be extended. You can still book the time while it is free.',
     )
   }
   const { numUpdatedRows } = await transaction

@@ -33,7 +33,7 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
   program
     .command('messages')
     .description('the letters and texts that were not sent, and why')
-    .option('--failed', 'only those that are not tried any longer')
+    .option('--failed', 'only those that failed and are no longer retried')
     .option('--retry <id>', 'try one again by its id, or "all"')
     .addOption(format())
     .action(run(messages))

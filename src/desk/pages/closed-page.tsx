@@ -83,7 +83,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
               {visit.time} {visit.clientName}
             </Anchor>{' '}
             {visit.isOffered ? (
-              'Was offered to move.'
+              'Offered another time.'
             ) : (
               <ActButton
                 act={{ kind: 'offer', closure, visits: [visit] }}

@@ -57,7 +57,7 @@ test('a backup that fails is logged, and told the owner once a day', async () =>
   expect(more).toEqual([])
   expect(first).toMatchObject({
     to: practice.email,
-    subject: 'The backups of your site need you: Thursday, July 2nd, 2026',
+    subject: 'The backups of your site need attention: Thursday, July 2nd, 2026',
   })
   expect(first?.text).toContain('there is no good backup of your site.')
   expect(first?.text).toContain('cannot be used (ENOENT)')

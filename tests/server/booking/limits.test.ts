@@ -151,7 +151,7 @@ describe('how often something can be tried', () => {
     const counts = await limits.where('key', 'like', `${action} %`).execute()
     const kindOf = (key: string) => /(?<= )(?:from|around)(?= )/.exec(key)?.[0] ?? 'visitor'
     const most: Record<string, number> = { visitor, from: address, around: 2 * address }
-    const refusal = '429 This was tried too often. Please wait a while, or call us.'
+    const refusal = '429 Too many attempts. Please wait a while, or call us.'
     expect(counts.map(({ key }) => kindOf(key)).sort()).toEqual(['around', 'from', 'visitor'])
     for (const { key, ends_at } of counts) {
       expect(ends_at).toBe(clock.now() + per)

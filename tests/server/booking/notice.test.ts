@@ -18,7 +18,7 @@ const SOON = {
   success: false,
   reason: 'too-soon',
   message:
-    'This time begins too soon to be chosen here. Please choose a later one, or call us at (845) 555-0142.',
+    'This time is too soon to book online. Please choose a later one, or call us at (845) 555-0142.',
 }
 
 describe('a notice of two hours', () => {

@@ -28,11 +28,11 @@ describe('the office at the desk', () => {
     const listed = 'It names another person.'
     expect(await hide(listed)).toBe(`200 "${title}" by ${author} is now hidden.`)
     expect(await onSite()).not.toContain(title)
-    expect(await hide(listed)).toMatch(/^409 This review is hidden already: It names another/)
+    expect(await hide(listed)).toMatch(/^409 This review is already hidden: It names another/)
     const shown = `200 "${title}" by ${author} is shown again.`
     expect(await told(office.showReview, { id })).toBe(shown)
     expect(await onSite()).toContain(title)
-    expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
+    expect(await told(office.showReview, { id })).toMatch(/^409 This review is already shown/)
     expect(await told(office.showReview, { id: 'nothing' })).toMatch(/^404 There is no review/)
     const acts = await auditOf(app)
     for (const did of ['hid', 'showed']) expect(acts).toContain(`${OWNER} ${did} a review ${id}`)

@@ -189,7 +189,7 @@ describe('signing in at the desk', () => {
     const atDesk = copyOf(`desk=${token}`)
     expect((await atDesk.post(signIn.enterDeskCode, { code: review })).body).toEqual({
       ...{ success: false, reason: 'code' },
-      message: 'This code no longer counts. Please have a new one sent.',
+      message: 'This code is no longer valid. Please request a new one.',
     })
     expect((await client.post(checkReviewCode, { code: review })).body.success).toBe(true)
 

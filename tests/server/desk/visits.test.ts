@@ -152,7 +152,7 @@ describe('visits at the desk', () => {
       ...{ firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' },
     })
     const contact = '(212) 555-0166'
-    const over = '403 This code no longer counts. Please have a new one sent. Nothing was changed.'
+    const over = '403 This code is no longer valid. Please request a new one. Nothing was changed.'
     expect(await told(clients.exportClient, { contact, code: 'no code' })).toBe(
       '403 This code did not match. Nothing was changed.',
     )

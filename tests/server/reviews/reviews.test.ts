@@ -29,9 +29,9 @@ const draft = {
 }
 const failure = (message: string, reason = 'code') => ({ success: false, reason, message })
 const WRONG = failure('This code did not match.')
-const OVER = failure('This code no longer counts. Please have a new one sent.')
+const OVER = failure('This code is no longer valid. Please request a new one.')
 const TOO_MANY = failure(
-  'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.',
+  'Too many wrong codes were entered, so this one is no longer valid. Please request a new one in an hour.',
   'no-tries',
 )
 const NOBODY = { success: false, reviewed: false }
@@ -170,7 +170,7 @@ describe('reviews', () => {
     expect(origins).toEqual(new Set(['Invented for this demonstration']))
     // A visitor who retries after a lost response gets the first response again.
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
-    const message = 'You have written a review already. Thank you!'
+    const message = 'You have already written a review. Thank you!'
     for (const who of [visitor, await verified()]) {
       const { status, body } = await who.post(submitNewReview, { ...draft, body: 'More' })
       expect([status, body]).toEqual([409, { success: false, reason: 'conflict', message }])

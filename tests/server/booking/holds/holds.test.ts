@@ -104,7 +104,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     expect(await renew(jill)).toBe('held')
     advance(10 * MINUTE - 20 * SECOND + 1)
     expect(await renew(jill)).toBe(
-      'It is too late to hold this time longer. You can still book it while it is free.',
+      'This hold can no longer be extended. You can still book the time while it is free.',
     )
     expect(await endOf(jill)).toBe(now() + 20 * SECOND - 1)
   })
