@@ -51,6 +51,8 @@ export const bookAppointment = postCall(
     ...slotRequest.entries,
     /** The version of the text message consent that the client saw. */
     smsConsent: v.optional(v.string()),
+    /** The time zone of the browser. Letters name the practice's zone to clients who booked in another one. */
+    timeZone: v.optional(v.string()),
     /** Refuses with `has-visit` if the client has already booked another visit, so that the site can ask first. */
     refuseSecond: v.optional(v.boolean()),
   }),

@@ -1,6 +1,6 @@
 import { formatDayWithYear } from '../../domain/calendar/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, clientName, isForgotten, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, isForgotten, shortVisitTime } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { ReplacedState } from './replaced-state.ts'
 
@@ -24,7 +24,9 @@ function lostOfVisit(told: Booking, restored: Booking | undefined): string[] {
   }
   const wasPaid = (restored?.paid_at ?? null) !== null
   if ((told.paid_at !== null) !== wasPaid) lost.push(wasPaid ? 'not paid' : 'paid')
-  return lost.map((one) => `${told.reference}, ${clientName(told)}, ${visitTime(told)}: ${one}`)
+  return lost.map(
+    (one) => `${told.reference}, ${clientName(told)}, ${shortVisitTime(told)}: ${one}`,
+  )
 }
 
 function lostOfClient(told: Client, restored: Client | undefined): string[] {

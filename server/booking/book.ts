@@ -9,6 +9,7 @@ import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-lim
 import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
+import { isZone } from '../practice/visit-time.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import {
@@ -31,6 +32,8 @@ const BOOK_LIMIT: RateLimit = {
 interface Wish {
   /** What the client was told about texts. */
   readonly smsConsent?: string
+  /** What the browser says is its time zone. */
+  readonly clientZone?: unknown
   /** Whether to refuse a client who has another visit to come. */
   readonly refuseSecond?: boolean
 }
@@ -41,7 +44,7 @@ export async function book(
   time: VisitTime,
   details: Details,
   requester: Requester,
-  { smsConsent = '', refuseSecond = false }: Wish = {},
+  { smsConsent = '', clientZone, refuseSecond = false }: Wish = {},
 ): Promise<Result<Arranged>> {
   const { database, log, practice } = services
   try {
@@ -68,6 +71,7 @@ export async function book(
       const booking: Booking = {
         ...time,
         zone: practice.timeZone,
+        client_zone: readOtherZone(clientZone, practice),
         id,
         reference: createReference(),
         place_name: location.name,
@@ -135,6 +139,10 @@ async function findVisitToCome(
       (visit.email.toLowerCase() === email.toLowerCase() || visit.phone === phone),
   )
 }
+
+/** Anything else than a time zone, or the practice's own, is not kept. */
+const readOtherZone = (zone: unknown, { timeZone }: Services['practice']): string | null =>
+  typeof zone === 'string' && zone !== timeZone && zone.length < 50 && isZone(zone) ? zone : null
 
 /** A client that retries the same booking gets the first response again. */
 const isSameRequest = (

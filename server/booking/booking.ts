@@ -7,8 +7,9 @@ import {
 } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
+import { timeWithZone } from '../practice/visit-time.ts'
 
 export type Booking = Tables['bookings']
 
@@ -88,11 +89,22 @@ export const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>):
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-/** The date and time of a visit, in the time zone that the client was told. */
-export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>): string =>
-  formatVisitTime(day, slot, zone)
+type When = Pick<Booking, 'day' | 'slot' | 'zone' | 'client_zone'>
 
-/** The same without the time zone, for a subject. The letter itself leaves no doubt. */
+/**
+ * The time of day of a visit, for its client. It names the time zone only if her browser was in another one when she
+ * booked, or if the practice has moved to another one since.
+ */
+export const timeForClient = (
+  { timeZone }: Pick<Practice, 'timeZone'>,
+  { day, slot, zone, client_zone }: When,
+): string =>
+  client_zone === null && zone === timeZone ? slotLabel(slot) : timeWithZone(day, slot, zone)
+
+export const visitTime = (practice: Pick<Practice, 'timeZone'>, when: When): string =>
+  `${formatDayWithYear(when.day)} at ${timeForClient(practice, when)}`
+
+/** The same without the time zone, for staff and subjects. */
 export const shortVisitTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
   `${formatDayWithYear(day)} at ${slotLabel(slot)}`
 

@@ -47,7 +47,7 @@ function writeCalendar(
 ): string {
   const { name, phone } = practice
   const description = [
-    visitTime(booking),
+    visitTime(practice, booking),
     `Reference ${booking.reference}`,
     `To reschedule, call ${formatPhone(phone)}.`,
   ].join('\n')

@@ -61,6 +61,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const requester = requesterOf(c, ensureVisitor(c))
     const wish = {
       smsConsent: consentRecord(body.smsConsent),
+      clientZone: body.timeZone,
       refuseSecond: body.refuseSecond === true,
     }
     const { booking } = unwrap(await book(services, time, details, requester, wish))

@@ -129,7 +129,7 @@ async function deleteRecords(
       await transaction.deleteFrom('visit_links').where('booking', '=', id).execute()
       await transaction
         .updateTable('bookings')
-        .set({ ...nobody, visitor: '', network: null, network_wide: null })
+        .set({ ...nobody, visitor: '', network: null, network_wide: null, client_zone: null })
         .where('id', '=', id)
         .execute()
     }

@@ -86,6 +86,12 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '8-zone-of-the-client',
+    async up(transaction) {
+      await sql`alter table bookings add column client_zone text`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

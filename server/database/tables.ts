@@ -33,6 +33,8 @@ export interface Tables {
     slot: Slot
     /** The time zone of the time that the client knows, even if the practice file changes later. */
     zone: string
+    /** The time zone of the browser in which it was booked; null if it is the practice's, or unknown. */
+    client_zone: string | null
     starts_at: number
     ends_at: number
     client_id: string

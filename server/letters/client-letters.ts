@@ -69,7 +69,7 @@ export const bookedMail = async (visit: Visit): Promise<MailContent> =>
     `Your visit on ${shortVisitTime(visit.booking)}`,
     [
       'Thank you for booking with us. Your visit is confirmed.',
-      { rows: [...visitRows(visit.booking), ...termsRows(visit)] },
+      { rows: [...visitRows(visit), ...termsRows(visit)] },
       visitPage(visit),
       howToPrepare(visit),
       ...intakeFollows(visit),
@@ -93,7 +93,7 @@ const changedMail =
       subjectOf(shortVisitTime(visit.booking)),
       [
         words,
-        { rows: visitRows(visit.booking) },
+        { rows: visitRows(visit) },
         visitPage(visit),
         'The attached calendar file updates the visit in your calendar.',
         ...textsStopped(visit),
@@ -121,7 +121,7 @@ export const canceledMail = (visit: Visit): MailContent => {
     `Your visit on ${shortVisitTime(booking)} is canceled`,
     [
       'Your visit has been canceled:',
-      { rows: visitRows(booking) },
+      { rows: visitRows(visit) },
       { button: 'Book another time', url: `${siteUrl}/book` },
       ['You can also call ', phoneLink(practice.phone), ' to find another time.'],
       'The attached calendar file removes the visit from your calendar.',

@@ -53,7 +53,7 @@ export const offerMail = (visit: Visit): MailContent =>
     `Please choose another time for your visit on ${shortVisitTime(visit.booking)}`,
     [
       'We are sorry: we have to close at the time of your visit, so please don’t come in then. This is the visit:',
-      { rows: visitRows(visit.booking) },
+      { rows: visitRows(visit) },
       { button: 'Choose another time or cancel', url: visit.link },
       contact(visit, 'You can also call '),
     ],
@@ -67,7 +67,7 @@ export const offerText = ({ booking, link }: Visit): string[] => [
 export const reopenedMail = (visit: Visit): MailContent =>
   writeAboutVisit(visit, `We are open after all: your visit on ${shortVisitTime(visit.booking)}`, [
     'We asked you to choose another time because we had to close. We are open at that time after all, so your visit will take place as booked:',
-    { rows: visitRows(visit.booking) },
+    { rows: visitRows(visit) },
     visitPage(visit),
     howToChange(visit),
   ])

@@ -2,7 +2,7 @@ import { type InferOutput, parse } from 'valibot'
 import { countedContact } from '../../domain/mailbox.ts'
 import { routes } from '../../domain/routes.ts'
 import { HOUR } from '../../domain/timing.ts'
-import { type Booking, clientName, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, shortVisitTime } from '../booking/booking.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin } from '../http/rate-limit.ts'
 import {
@@ -133,7 +133,7 @@ export async function changesLetter(
       {
         rows: changed.map((booking) => [
           booking.reference,
-          `${clientName(booking)}, ${visitTime(booking)}, ${booking.place_name}: ${stateOf(booking)}`,
+          `${clientName(booking)}, ${shortVisitTime(booking)}, ${booking.place_name}: ${stateOf(booking)}`,
         ]),
       },
       { button: 'Find a visit at the desk', url: `${siteUrl}${routes.desk.path}/find` },

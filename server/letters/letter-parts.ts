@@ -1,7 +1,8 @@
+import { formatDayWithYear } from '../../domain/calendar/day.ts'
 import { mapUrl } from '../../domain/map-url.ts'
 import { formatCost } from '../../domain/price.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { type Booking, clientName, placeOf, textedTime, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, textedTime, timeForClient } from '../booking/booking.ts'
 import {
   emailLink,
   type Paragraph,
@@ -69,8 +70,9 @@ export const writeAboutVisit = (
   return writeToClient(visit, subject, [salutation(visit.booking), ...paragraphs, close], options)
 }
 
-export const visitRows = (booking: Booking): Rows => [
-  ['When', visitTime(booking)],
+export const visitRows = ({ practice, booking }: Pick<Visit, 'practice' | 'booking'>): Rows => [
+  ['Date', formatDayWithYear(booking.day)],
+  ['Time', timeForClient(practice, booking)],
   placeRow(booking),
   ['Reference', booking.reference],
 ]

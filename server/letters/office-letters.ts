@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { toldIn } from '../../domain/booking/details.ts'
 import { routes } from '../../domain/routes.ts'
-import { type Booking, clientName, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
 import type { reviewMessage, unreachableMessage } from '../messages/message.ts'
 import {
   emailLink,
@@ -15,7 +15,7 @@ import { claimsOf } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 
 const visitRows = (booking: Booking): Rows => [
-  ['When', visitTime(booking)],
+  ['When', shortVisitTime(booking)],
   ['Where', placeOf(booking)],
   ['Client', clientName(booking)],
   ['Phone', booking.phone ? [phoneLink(booking.phone)] : 'none given'],

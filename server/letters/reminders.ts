@@ -40,7 +40,7 @@ export function intakeMail(visit: Visit): MailContent {
     `Your intake form for ${shortVisitTime(booking)}`,
     [
       'Please fill in our intake form before your visit:',
-      { rows: visitRows(booking) },
+      { rows: visitRows(visit) },
       ...formParagraphs(visit),
       'Please bring it with you. It asks about your health, so please don’t send it by email.',
       [{ text: 'Your visit page', url: visit.link }],
@@ -53,7 +53,7 @@ export function intakeMail(visit: Visit): MailContent {
 export const reminderMail = (visit: Visit): MailContent =>
   writeAboutVisit(visit, `A reminder of your visit on ${shortVisitTime(visit.booking)}`, [
     'This is a reminder of your visit:',
-    { rows: [...visitRows(visit.booking), ...termsRows(visit)] },
+    { rows: [...visitRows(visit), ...termsRows(visit)] },
     visitPage(visit),
     howToPrepare(visit),
     'Please bring the intake form that we emailed you.',

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { clientName, isOver, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
+import { clientName, isOver, placeOf, shortVisitTime } from '../booking/booking.ts'
 import type { replyMessage } from '../messages/message.ts'
 import { type Paragraph, phoneLink, type Rows } from '../messages/paragraph.ts'
 import { mayMeanVisit } from '../messages/reply-words.ts'
@@ -54,7 +54,7 @@ export async function replyLetter(
         rows: [
           ...said,
           ['Client', name],
-          ['When', visitTime(visit)],
+          ['When', shortVisitTime(visit)],
           ['Where', placeOf(visit)],
           ['Reference', visit.reference],
         ],

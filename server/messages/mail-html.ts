@@ -25,7 +25,10 @@ const DARK = raw(`<style>
 .line{border-color:${dark[5]}!important}
 }
 </style>`)
-const LINK = `class="link" style="color:${plum[7]}"`
+const LINK = `class="link" style="color:${plum[7]}`
+const WEB = raw(`${LINK}"`)
+// A phone number stays on one line.
+const PHONE = raw(`${LINK};white-space:nowrap"`)
 const LINE = `border-top:1px solid ${gray[2]}`
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 const BUTTON = {
@@ -39,7 +42,7 @@ const wordsHtml = (words: Words) =>
   partsOf(words).map((part) =>
     typeof part === 'string'
       ? lines(part)
-      : html`<a href="${part.url}" ${raw(LINK)}>${part.text}</a>`,
+      : html`<a href="${part.url}" ${part.url.startsWith('tel:') ? PHONE : WEB}>${part.text}</a>`,
   )
 
 /** The styles that depend on how much a letter has to hold. */
@@ -52,7 +55,7 @@ const stylesOf = (isCompact: boolean) => {
     paragraph: raw(`style="margin:0 0 ${gap}px"`),
     table: raw(`style="margin:0 0 ${gap}px;font-size:${size}px;line-height:1.5"`),
     label: raw(
-      `class="quiet line" style="${LINE};padding:${pad}px 12px ${pad}px 0;color:${gray[5]};font-weight:normal;text-align:left;vertical-align:top"`,
+      `class="quiet line" style="${LINE};padding:${pad}px 12px ${pad}px 0;color:${gray[5]};font-weight:normal;text-align:left;vertical-align:top;white-space:nowrap"`,
     ),
     value: raw(
       `class="text line" style="${LINE};padding:${pad}px 0;color:${BLACK};vertical-align:top"`,
@@ -71,7 +74,7 @@ const paragraphHtml = (
   if ('rows' in part)
     return html`<table border="0" cellpadding="0" cellspacing="0" width="100%" ${table}>${part.rows.map(
       ([name, words]) =>
-        html`\n<tr><th scope="row" ${label}>${name}</th><td ${value}>${wordsHtml(words)}</td></tr>`,
+        html`\n<tr><th scope="row" width="84" ${label}>${name}</th><td ${value}>${wordsHtml(words)}</td></tr>`,
     )}</table>\n`
   if ('items' in part)
     return html`<p ${TITLE}><strong>${part.title}</strong></p>

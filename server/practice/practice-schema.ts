@@ -3,6 +3,7 @@ import { isEmail } from '../../domain/booking/details.ts'
 import { readDay } from '../../domain/calendar/day.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { hasOverlap, readOpeningHours } from './opening-hours.ts'
+import { isZone } from './visit-time.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'
 
 const LINK = must('a web address such as https://example.org')
@@ -27,14 +28,6 @@ const closedDay = read(
   (text) => readDay(text) ?? (readDay(`2028-${text}`) && text),
   'a day such as 2026-12-26, or 12-25 for that day of every year',
 )
-
-const isZone = (zone: string) => {
-  try {
-    return Boolean(Temporal.Now.zonedDateTimeISO(zone))
-  } catch {
-    return false
-  }
-}
 
 const person = {
   name: text('a name'),
@@ -124,7 +117,7 @@ const PREPARATION = [
 ]
 
 const ZONE = 'a time zone such as America/New_York'
-const VISIT_MINUTES = 'a number of minutes from 5 to 480 that five divides'
+const VISIT_MINUTES = 'a number of minutes from 5 to 480 that is a multiple of 5'
 
 export const practiceSchema = v.object(
   {

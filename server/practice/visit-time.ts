@@ -1,7 +1,6 @@
 import {
   addDays,
   type Day,
-  formatDayWithYear,
   slotExists,
   startOfDay,
   startOfSlot,
@@ -53,6 +52,14 @@ const zoneName = (at: number, zone: string): string =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
-/** `Friday, July 3rd, 2026 at 2:30 PM New York time (Eastern Daylight Time)`, which leaves no doubt. */
-export const formatVisitTime = (day: Day, slot: Slot, zone: string): string =>
-  `${formatDayWithYear(day)} at ${slotLabel(slot)} ${zoneLabel(zone)} (${zoneName(startOfSlot(day, slot, zone), zone)})`
+/** `2:30 PM New York time (Eastern Daylight Time)`, which leaves no doubt. */
+export const timeWithZone = (day: Day, slot: Slot, zone: string): string =>
+  `${slotLabel(slot)} ${zoneLabel(zone)} (${zoneName(startOfSlot(day, slot, zone), zone)})`
+
+export function isZone(zone: string): boolean {
+  try {
+    return Boolean(Temporal.Now.zonedDateTimeISO(zone))
+  } catch {
+    return false
+  }
+}

@@ -6,7 +6,7 @@ import { describeContents } from '../backup/inspect.ts'
 import { type Restored, restoreBackup } from '../backup/restore.ts'
 import type { Difference } from '../backup/take-over.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
 import { codeNote } from '../system/error-code.ts'
 import {
   CommandRefused,
@@ -46,8 +46,8 @@ export async function makeBackup({ services, config, streams }: ToolContext, fil
   )
 }
 
-const described = (visit: Parameters<typeof visitTime>[0] & Parameters<typeof placeOf>[0]) =>
-  `${visitTime(visit)}, ${placeOf(visit)}`
+const described = (visit: Parameters<typeof shortVisitTime>[0] & Parameters<typeof placeOf>[0]) =>
+  `${shortVisitTime(visit)}, ${placeOf(visit)}`
 
 /** A client to call after a restore: what she was told, and what the restored calendar says. */
 function describeDifference({ told, isToldLater, restored }: Difference): string {

@@ -6,7 +6,7 @@ import {
   readDetails,
 } from '../../domain/booking/details.ts'
 import { book } from '../booking/book.ts'
-import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange } from '../booking/changes/notified.ts'
@@ -54,7 +54,7 @@ export async function bookByPhone(
   const booked = await book(services, time, details, practiceAs(TOOL))
   const { booking, isTakenOver } = unwrap(booked)
   streams.out(
-    `Booked ${clientName(booking)} for ${visitTime(booking)}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked ${clientName(booking)} for ${shortVisitTime(booking)}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -78,7 +78,7 @@ export async function moveBooking(
   const time = unwrap(services.timetable.readTime(request))
   const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, time))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. ${await notifiedOf(services, moved)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Moved the visit of ${clientName(moved)} to ${shortVisitTime(moved)}, ${placeOf(moved)}. ${await notifiedOf(services, moved)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -104,7 +104,7 @@ export async function cancelBooking(
   isQuiet = false,
 ) {
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
-  const time = visitTime(booking)
+  const time = shortVisitTime(booking)
   streams.out(
     `Canceled the visit of ${clientName(booking)} on ${time}. The time is free again. ${await notifiedOf(services, booking)}\n`,
   )
@@ -120,6 +120,6 @@ export async function undoCancellation(
   const reinstated = await reinstate(services, TOOL, wanted, { isQuiet })
   const { booking, isTakenOver } = unwrap(reinstated)
   streams.out(
-    `Booked the visit of ${clientName(booking)} again for ${visitTime(booking)}, ${placeOf(booking)}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked the visit of ${clientName(booking)} again for ${shortVisitTime(booking)}, ${placeOf(booking)}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { clientName, visitTime } from '../booking/booking.ts'
+import { clientName, shortVisitTime } from '../booking/booking.ts'
 import { findRecords, isEmpty } from '../clients/client-records.ts'
 import { type ClientDetails, correctClient, detailsOf } from '../clients/correct-client.ts'
 import { describe, doubts, nameOf, namesOf, STAYS } from '../clients/describe-records.ts'
@@ -57,7 +57,7 @@ export async function forgetOne(
   if (isEmpty(known)) unwrap(unknownClient)
   const [visit] = visitsToCome(known, services.clock.now())
   if (visit) {
-    const when = visitTime(visit)
+    const when = shortVisitTime(visit)
     throw new CommandRefused(
       `${clientName(visit)} has an upcoming visit on ${when}. Cancel it first: npm run practice -- cancel ${visit.reference}\nNothing was changed.`,
     )

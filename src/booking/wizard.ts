@@ -14,6 +14,7 @@ import { createHold } from '../../machines/hold.ts'
 import { createPolling } from '../../machines/polling.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { browserZone } from '../frame/facts.tsx'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
 import { keepDetails, keptDetails } from './kept-details.ts'
@@ -141,6 +142,10 @@ export const bookingFlow = flow((site) =>
     kind: { details: keptDetails() },
     keep: keepDetails,
     book: (request, signal) =>
-      sendOf(site)(bookAppointment, { ...request, smsConsent: SMS_CONSENT.version }, signal),
+      sendOf(site)(
+        bookAppointment,
+        { ...request, smsConsent: SMS_CONSENT.version, timeZone: browserZone() },
+        signal,
+      ),
   }),
 )

@@ -17,9 +17,10 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
   </dl>
 )
 
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** ` (New York time)` after a time, for a visitor whose browser is in another zone. Times only follow loaded data. */
 export function useZoneNote(): string {
   const { facts } = useSite()
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone === facts.timeZone ? '' : ` (${facts.zoneLabel})`
+  return browserZone() === facts.timeZone ? '' : ` (${facts.zoneLabel})`
 }

@@ -25,7 +25,7 @@ describe('the owner’s tool, while the site runs', () => {
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
-      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n`,
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM, Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n`,
     )
     // A spreadsheet must not run a visitor's note as a formula.
     const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
@@ -38,14 +38,14 @@ describe('the owner’s tool, while the site runs', () => {
     expect(await tool(['today'])).toBe('Wednesday, July 1st, 2026: no visits\n')
     const move = ['move', reference.toLowerCase(), '--date', FRIDAY, '--time', '1130']
     expect(await tool(move)).toBe(
-      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
+      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM, Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
-      'Canceled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
+      'Canceled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM. The time is free again. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
-      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n',
+      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM, Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and no longer holds it. The visitor will find out when trying to book it.\n',
     )
     await tool(['cancel', reference, '--quiet'])
     expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] No one was notified[.]\n$/)

@@ -14,7 +14,7 @@ export function contradictionsOf(
   booking: Booking,
 ): string[] {
   const location = timetable.findLocation(booking.location_id)
-  if (!location) return [`the practice file has no location ${booking.location_id} any longer`]
+  if (!location) return [`the practice file no longer has location ${booking.location_id}`]
   const now = { place_name: location.name, place_address: location.address }
   const { timeZone } = practice
   const slot = slotAt(booking.starts_at, timeZone)
@@ -92,7 +92,7 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
-    const text = `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`
+    const text = `${visit.reference}, ${visitTime(practice, visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`
     const isOnlyClosed = isShut && reasons.length === 1
     return [{ text, visit, isOnlyClosed }]
   })

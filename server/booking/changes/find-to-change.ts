@@ -1,7 +1,7 @@
 import type { Tables, Transaction } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, isOver, lockBooking, visitTime } from '../booking.ts'
+import { type Booking, isOver, lockBooking, shortVisitTime } from '../booking.ts'
 
 /** Whether the client came; null until the visit is marked. */
 export type Attendance = Tables['bookings']['attendance']
@@ -50,7 +50,7 @@ export async function findSeen(
     )
   }
   if (version !== undefined && version !== versionOf(booking)) {
-    const time = visitTime(booking)
+    const time = shortVisitTime(booking)
     return refuse(
       409,
       `Someone else has changed this visit since you opened it. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing was changed. Please review it and try again.`,

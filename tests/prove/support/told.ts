@@ -22,9 +22,10 @@ export interface Told {
 
 type Visit = Pick<Tables['bookings'], 'day' | 'zone'>
 
-/** The visit time that the words name, parsed without the server's own code. A text names no year and no zone. */
+/** The visit time that the words name, parsed without the server's own code. A text names no year, and most messages no zone. */
 function momentIn(words: string, visit: Visit | undefined): number | undefined {
-  const pattern = /(\w+) (\d+)(?:\w\w, (\d+) at|,) (\d+):(\d+) ([AP])M(?: ([\w ]+) time \()?/
+  const pattern =
+    /(\w+) (\d+)(?:\w\w, (\d+)(?: at|\nTime:)|,) (\d+):(\d+) ([AP])M(?: ([\w ]+) time \()?/
   const found = pattern.exec(words) ?? []
   const [, name = '', day, year = visit?.day.slice(0, 4), hour, minute, half, city] = found
   const zone = city

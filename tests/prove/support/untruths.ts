@@ -1,6 +1,5 @@
-import { type Booking, textedTime } from '../../../server/booking/booking.ts'
+import { type Booking, shortVisitTime, textedTime } from '../../../server/booking/booking.ts'
 import type { Database } from '../../../server/database/tables.ts'
-import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
 
 /** The subject of the evening letter, which is about a day: `Friday, July 10th, 2026: 2 visits`. */
@@ -42,7 +41,7 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
   })
   const bookings = await read.selectFrom('bookings').selectAll().execute()
   return bookings.flatMap((booking) => {
-    const long = formatVisitTime(booking.day, booking.slot, 'America/New_York')
+    const long = shortVisitTime(booking)
     const short = textedTime(booking).replace('\u00a0', ' ')
     const isCanceled = booking.cancelled_at !== null
     return Object.entries(heardOf(booking)).flatMap(([channel, heard]) => {

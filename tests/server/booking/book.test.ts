@@ -25,7 +25,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     await jill.post(holdAppointment, slot)
     const details = { firstName: '  Jane ', phone: '+1 (212) 555-0142', additionalInfo: 'A ramp?' }
     const others = { location: { id: '6' }, reference: 'mine', cancelled_at: 1, network: 'none' }
-    const wish = { ...details, smsConsent: '2026-11-22', ...others }
+    const wish = { ...details, smsConsent: '2026-11-22', timeZone: 'Europe/Berlin', ...others }
     const confirmed = await bookVisit(jill, slot, wish)
     expect(confirmed).toEqual({
       success: true,
@@ -51,6 +51,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
         created_at: NOON,
         arranged_at: NOON,
         cancelled_at: null,
+        client_zone: 'Europe/Berlin',
         sms_consent: expect.stringMatching(/^2026-11-22: We text you .* Reply STOP to end\.$/),
         network: null,
         client_moves: 0,

@@ -9,7 +9,6 @@ import { expect, test } from 'vitest'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile, calendarLetter } from '../../../server/booking/calendar-file.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
-import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { slotAt } from '../support/bookings.ts'
 import { NOON } from '../support/clock.ts'
@@ -28,7 +27,7 @@ async function createBooking(): Promise<Booking> {
 type Letter = 'REQUEST' | 'CANCEL'
 
 function writtenByPackage(
-  { name, email, timeZone }: Practice,
+  { name, email }: Practice,
   booking: Booking,
   location: string,
   letter?: Letter,
@@ -45,7 +44,7 @@ function writtenByPackage(
     end: new Date(booking.ends_at),
     summary: `Thermography visit, ${name}`,
     location,
-    description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
+    description: `Friday, July 3rd, 2026 at 2:30 PM\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
     status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     sequence: isCanceled ? 1 : 0,
   })

@@ -27,7 +27,7 @@ const detailColumns = DETAILS_FIELDS.map(({ column }) => column).join(' ')
 
 /** For each table with data about a client, the columns to forget. The other columns of a booking may stay. */
 const FORGOTTEN = {
-  bookings: `client_id ${detailColumns} visitor network network_wide staff_note`,
+  bookings: `client_id ${detailColumns} visitor network network_wide client_zone staff_note`,
   clients:
     'id first_name last_name email phone imported_at created_at staff_note search_text texted_at',
   codes: 'visitor contact hash expires_at tries tries_end_at',

@@ -3,12 +3,16 @@ import { HtmlValidate } from 'html-validate'
 import { sql } from 'kysely'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
+import { readDetails } from '../../../domain/booking/details.ts'
+import { book } from '../../../server/booking/book.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { practiceAs } from '../../../server/http/requester.ts'
 import { deliver, nameOf } from '../../../server/letters/kinds.ts'
 import { messageSchema } from '../../../server/messages/message.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
+import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
@@ -197,7 +201,7 @@ test.each([
 )
 
 // What these programs leave out changes how a letter looks, and nothing that it says.
-const LEFT_OUT = /`(?:@media|border-radius|role attribute|<body> element)`/
+const LEFT_OUT = /`(?:@media|border-radius|white-space|role attribute|<body> element)`/
 /** The programs of most readers: what Outlook shows is drawn by Word. */
 const PROGRAMS = ['gmail.*', 'outlook.*', 'apple-mail.*']
 
@@ -311,6 +315,34 @@ test('a number that opted out after a text was queued gets none, whatever the te
   for (const text of all) expect(await send(text)).toBeUndefined()
   await close('2026-07-10')
   expect(await send({ kind: 'offer-text' })).toBeUndefined()
+})
+
+test('the time zone is named only to a client whose browser was in another one when she booked', async () => {
+  const { send, booking, database } = await openVisit()
+  const letters = async () => {
+    const { text, calendar } = Object(await send({ kind: 'client-mail' }))
+    return [/Time: .*/.exec(text)?.[0], /DESCRIPTION:(.*?)\\n/.exec(calendar.content)?.[1]]
+  }
+  expect(await letters()).toEqual(['Time: 10:00 AM', 'Friday\\, July 10th\\, 2026 at 10:00 AM'])
+  await alter({ database }, sql`update bookings set client_zone = 'Europe/Berlin'`)
+  expect((await letters())[0]).toBe('Time: 10:00 AM New York time (Eastern Daylight Time)')
+  expect(print(await send({ kind: 'office-mail' }), booking.reference)).toContain(
+    'When: Friday, July 10th, 2026 at 10:00 AM\n',
+  )
+})
+
+test('a booking keeps the zone of a browser in another one than the practice, and nothing else', async () => {
+  const practice = await openPractice(sqlite)
+  const zones = ['Europe/Berlin', 'America/New_York', 'Nowhere/At all', 5, undefined]
+  const kept = []
+  for (const [at, clientZone] of zones.entries()) {
+    const time = practice.visitAt(slotAt('2026-07-10', `${at === 0 ? 12 : at}:00 PM`))
+    const wish = { clientZone }
+    const { form } = readDetails(jane)
+    const { booking } = unwrap(await book(practice, time, form, practiceAs(TOOL), wish))
+    kept.push(booking.client_zone)
+  }
+  expect(kept).toEqual(['Europe/Berlin', null, null, null, null])
 })
 
 test('the confirmation announces the intake form only until its own letter is due', async () => {

@@ -51,6 +51,7 @@ export async function bookVisit(
   slot: SlotRequest,
   details: Partial<typeof jane> & {
     readonly smsConsent?: string
+    readonly timeZone?: string
     readonly refuseSecond?: boolean
   } = {},
 ) {

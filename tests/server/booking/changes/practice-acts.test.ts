@@ -85,7 +85,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const seen = { version: '0-to-come' }
     await practice.move(reference, at('3:30 PM'))
     const stale =
-      'Someone else has changed this visit since you opened it. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, not marked yet. Nothing was changed. Please review it and try again.'
+      'Someone else has changed this visit since you opened it. It is now on Friday, July 10th, 2026 at 3:30 PM, Lantern Hill Office, not marked yet. Nothing was changed. Please review it and try again.'
     const to = practice.visitAt(at('4:00 PM'))
     expect(said(await cancel(practice, OWNER, reference, seen))).toBe(stale)
     expect(said(await move(practice, OWNER, reference, to, seen))).toBe(stale)
@@ -211,7 +211,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     await practice.cancel(reference, { isQuiet: true })
     for (const [change, reason] of [
       [['friday: 9:00 AM - 5:00 PM', 'friday: 1:00 PM - 5:00 PM'], 'the hours of that day are'],
-      [['id: 6', 'id: 66'], 'the practice file has no location 6'],
+      [['id: 6', 'id: 66'], 'the practice file no longer has location 6'],
     ] as const) {
       const file = loadPractice(changedPractice([...change]))
       const changed = { ...practice, practice: file, timetable: createTimetable(file) }
