@@ -33,6 +33,8 @@ export const deskVisit = v.object({
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
   isPaid: v.boolean(),
+  /** Whether the practice has closed the hours since it was booked. */
+  isInClosedHours: v.boolean(),
   /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
   note: v.string(),
   clientNote: v.string(),

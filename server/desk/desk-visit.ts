@@ -4,6 +4,7 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { type Booking, clientName, isForgotten, isOver, textedTime } from '../booking/booking.ts'
+import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import type { Services } from '../services.ts'
 
@@ -56,6 +57,7 @@ export async function deskVisits(
 ): Promise<DeskVisit[]> {
   const { practice, timetable, clock } = services
   const begins = await findBegins(services, bookings)
+  const closures = await closuresInForce(services.database.read, clock.now())
   const clientNotes = await findClientNotes(services, bookings)
   const replies = await findReplies(services, bookings)
   return bookings.map((booking) => ({
@@ -81,6 +83,7 @@ export async function deskVisits(
       ...(replies.get(booking.id) ?? []),
     ],
     isPaid: booking.paid_at !== null,
+    isInClosedHours: booking.cancelled_at === null && isClosed(closures, booking),
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',
     visitsBefore: isForgotten(booking)

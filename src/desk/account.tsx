@@ -1,28 +1,43 @@
-import { Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import IconUserCircle from '@tabler/icons-react/icons/IconUserCircle'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
+import classes from './desk.module.css'
+import { pathOf } from './desk-place.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** Who is signed in, and the button to sign out. */
+/** Who is signed in, and what concerns the account. */
 export function Account() {
   const { send } = useFlow(signInFlow)
   const session = useFlowState(signInFlow, selectSession)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <Group gap={0} wrap="nowrap" maw="100%" ms="auto">
-      <Text size="sm" c="dimmed" truncate>
-        Signed in as {session?.email}
-      </Text>
-      <BusyButton
-        px="sm"
-        variant="subtle"
-        isBusy={isSigningOut}
-        onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
+    <Group className={classes.account}>
+      <MoreMenu
+        isSubtle
+        label={
+          <>
+            <IconUserCircle aria-hidden />
+            <span className={classes.who}>Signed in as {session?.email}</span>
+          </>
+        }
       >
-        Sign out
-      </BusyButton>
+        <Button component={SiteLink} href={pathOf('account')} px="sm" variant="subtle">
+          Passkeys and a lost phone
+        </Button>
+        <BusyButton
+          px="sm"
+          variant="subtle"
+          isBusy={isSigningOut}
+          onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
+        >
+          Sign out
+        </BusyButton>
+      </MoreMenu>
     </Group>
   )
 }

@@ -20,7 +20,7 @@ export function RecordCard(props: {
   const heading = useOutcome<HTMLHeadingElement>(isChosen && record)
   const id = useId()
   return (
-    <Card component="article" aria-labelledby={id}>
+    <Card component="article" aria-labelledby={id} mod={{ chosen: isChosen }}>
       <Title order={2} id={id} ref={heading} tabIndex={isChosen === undefined ? undefined : -1}>
         {title}
       </Title>

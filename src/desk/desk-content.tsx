@@ -25,7 +25,7 @@ function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
   const data = useFlowState(dataFlow, selectData)
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   const shown = data && isOf(data, page, date) ? data : undefined
-  const { what, menu, announces } = polledPages[page]
+  const { what, announces } = polledPages[page]
   return (
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
@@ -37,7 +37,7 @@ function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
       {!announces && shown?.answer.response.success && (
         <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>
       )}
-      {menu === 'settings' && isOwner && <SignOutEverywhere />}
+      {page === 'account' && isOwner && <SignOutEverywhere />}
     </>
   )
 }

@@ -20,7 +20,8 @@ import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
 import { deskPlace, pathOf, titleAt } from './desk-place.ts'
 import { Keys } from './keys.tsx'
-import { Menu } from './menu.tsx'
+import { Links, Menu } from './menu.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { allPages, menuOf } from './pages.ts'
 import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
@@ -28,6 +29,9 @@ import { signInFlow } from './sign-in-flow.ts'
 
 /** The title until the session has been checked. */
 const UNKNOWN = 'The Desk'
+
+/** How many links of the main menu a phone shows in its bar. The rest are under More. */
+const IN_BAR = 4
 
 export function Page() {
   const { facts, clock } = useSite()
@@ -75,10 +79,21 @@ function DeskMenu({ path }: { path: string }) {
   const toSettings = settings.slice(0, 1).map(({ href }) => ({
     ...{ href, title: 'Settings', current: isSettings ? ('true' as const) : undefined },
   }))
+  const links = [...linksOf('main'), ...toSettings]
+  const rest = links.slice(IN_BAR)
   return (
     <>
       <Group component="header" gap="xs" className="unprinted">
-        <Menu label="Desk" className={classes.bar} links={[...linksOf('main'), ...toSettings]} />
+        <Menu label="Desk" className={classes.bar} links={links.slice(0, IN_BAR)}>
+          <MoreMenu
+            label="More"
+            isSubtle
+            isCurrent={rest.some(({ current }) => current)}
+            className={classes.more}
+          >
+            <Links links={rest} />
+          </MoreMenu>
+        </Menu>
         <Account />
       </Group>
       {isSettings && <Menu label="Settings" className={classes.row} links={settings} />}

@@ -17,11 +17,11 @@ export function deskPlace(path: string): DeskPlace {
   return { page: isPageName(name) ? name : 'day', date, detail: slot }
 }
 
-/** For example `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
+/** For example `Reviews`, `July 2026`, `Today` or `Friday, July 3rd, 2026`. */
 export function titleAt(path: string, today: Day): string {
   const { page, date } = deskPlace(path)
   const { title, titleOn } = allPages[page]
-  return (date && titleOn?.(date, today)) || title
+  return titleOn?.(date, today) || title
 }
 
 export const pathOf = (page: PageName): string =>

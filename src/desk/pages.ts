@@ -41,7 +41,7 @@ interface Page {
   /** Whether only the owner sees the page. */
   readonly isOwners?: boolean
   /** The title for a day or month other than the current one. */
-  readonly titleOn?: (date: string, today: Day) => string | undefined
+  readonly titleOn?: (date: string | undefined, today: Day) => string | undefined
 }
 
 /** A page whose data are polled. */
@@ -62,22 +62,37 @@ interface PolledPage<Data> extends Page {
 
 const polled = <Data extends { success: true }>(page: PolledPage<Data>) => page
 
-const monthOf = (date: string): string | undefined => {
-  const first = readDay(`${date}-01`)
-  return first && formatMonth(first)
-}
+const monthAt = (month: string | undefined, today: Day): string =>
+  formatMonth(firstOfMonth(month, today))
 
 /** The pages of the desk, in the order of the menus. */
 const PAGES = {
   day: polled({
     ...{ title: 'Today', what: 'the day', menu: 'main', key: 't', isLive: true },
     titleOn(date, today) {
-      const day = readDay(date)
+      const day = readDay(date ?? '')
       return day && day !== today ? formatDayWithYear(day) : undefined
     },
     load: (send, date) => send(calendar.getDeskDay, { date }),
     View: DayPage,
     visitsIn: ({ visits }) => visits,
+  }),
+  // The wizard polls its own data.
+  book: {
+    ...{ title: 'Book', what: 'the free times', menu: 'main', key: 'b' },
+    Wizard: BookPage,
+  } satisfies Page & { Wizard: () => ReactNode },
+  find: polled({
+    ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
+    titleOn: (ids) => ids && 'Client',
+    async load(send, ids, site) {
+      const opened = ids ? await send(getClients, { ids: ids.split('~') }) : undefined
+      if (opened && !opened.success) return opened
+      const search = formsFlow.actorOf(site).getSnapshot().context.search
+      const found = search && (await send(findClients, search))
+      return { success: true, text: search?.text ?? '', found, opened }
+    },
+    View: FindPage,
   }),
   week: polled({
     ...{ title: 'Week', what: 'the week', menu: 'main', key: 'w', isLive: true },
@@ -87,29 +102,12 @@ const PAGES = {
   }),
   coming: polled({
     ...{ title: 'Month', what: 'the month', menu: 'main', key: 'm', isLive: true },
-    titleOn: monthOf,
+    titleOn: monthAt,
     load(send, date, { clock, facts }) {
       const month = firstOfMonth(date, dayAt(clock.now(), facts.timeZone))
       return send(calendar.getComing, { from: firstOfWeek(month), days: DAYS_SHOWN })
     },
     View: ComingPage,
-  }),
-  // The wizard polls its own data.
-  book: {
-    ...{ title: 'Book', what: 'the free times', menu: 'main', key: 'b' },
-    Wizard: BookPage,
-  } satisfies Page & { Wizard: () => ReactNode },
-  find: polled({
-    ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
-    titleOn: () => 'Client',
-    async load(send, ids, site) {
-      const opened = ids ? await send(getClients, { ids: ids.split('~') }) : undefined
-      if (opened && !opened.success) return opened
-      const search = formsFlow.actorOf(site).getSnapshot().context.search
-      const found = search && (await send(findClients, search))
-      return { success: true, text: search?.text ?? '', found, opened }
-    },
-    View: FindPage,
   }),
   reviews: polled({
     ...{ title: 'Reviews', what: 'the reviews', menu: 'main', key: 'r' },
@@ -128,7 +126,7 @@ const PAGES = {
   }),
   figures: polled({
     ...{ title: 'Figures', what: 'the figures', menu: 'settings', isOwners: true },
-    titleOn: (date) => monthOf(date) && `Figures of ${monthOf(date)}`,
+    titleOn: (month, today) => `Figures of ${monthAt(month, today)}`,
     load: (send, month) => send(getFigures, { month }),
     View: FiguresPage,
   }),

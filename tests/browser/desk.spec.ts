@@ -20,7 +20,7 @@ async function markArrival(page: Page) {
   await expect(ann).toContainText('Upcoming · First visit')
   await expect(link(ann, '(317) 555-0142')).toHaveAttribute('href', 'tel:+13175550142')
   await expectSound(page)
-  await press(button(ann, 'Arrived'))
+  await press(button(ann, 'Mark as arrived'))
   await expect(ann).toContainText('Arrived · First visit')
   await expect(ann.getByText('Marked.')).toBeFocused()
   await press(button(ann, 'Undo'))
@@ -30,12 +30,14 @@ async function markArrival(page: Page) {
 /** What is open is in the window, though the menu and a week are wider than a phone. */
 async function openWeekAndStatus(page: Page) {
   await press(link(menu(page), 'Week'))
-  const today = page.getByRole('region', { name: `Fri, Mar 12, ${LOCATION}` })
+  const today = page.getByRole('region', { name: `Fri, Mar 12 ${LOCATION}` })
   await expect(today.getByRole('heading')).toBeInViewport({ ratio: 1 })
   await expectSound(page)
   await page.goto('/desk/state')
+  await press(button(menu(page), 'More'))
   await expect(link(menu(page), 'Settings')).toBeInViewport({ ratio: 1 })
   await expectSound(page)
+  await page.keyboard.press('Escape')
   await press(link(menu(page), 'Today'))
 }
 
@@ -89,6 +91,7 @@ test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   await openWeekAndStatus(page)
   await bookByPhone(page)
   await findAndExport(page, site)
+  await press(button(page, 'Signed in as'))
   await press(button(page, 'Sign out'))
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page.getByLabel('Email address')).toBeVisible()

@@ -36,6 +36,7 @@ async function addPasskey(page: Page, site: Site, name: string, known: readonly 
 }
 
 const signOut = async (page: Page) => {
+  await button(page, 'Signed in as').click()
   await button(page, 'Sign out').first().click()
   await expect(button(page, 'Sign in with a passkey')).toBeVisible()
 }

@@ -84,9 +84,9 @@ export const visitActs = {
 }
 
 const MARKS: Readonly<Record<visits.Mark, string>> = {
-  arrived: 'Arrived',
-  done: 'Done',
-  missed: 'No-show',
+  arrived: 'Mark as arrived',
+  done: 'Mark as done',
+  missed: 'Mark as no-show',
   'to-come': 'Undo',
 }
 
@@ -102,21 +102,23 @@ export function visitButtons(visit: visits.DeskVisit, today: string): readonly V
   const canChange = visits.canBeChanged(visit)
   const canReinstate = visits.canBeReinstated(visit)
   const isOn = status !== 'canceled'
+  /** What is likely to be done next. */
+  const next = status === 'done' && !isPaid ? 'pay' : 'mark'
   const buttons: readonly (VisitButton | false)[] = [
     canReinstate && { label: 'Undo the cancellation', act: { kind: 'reinstate', visit } },
     ...visits.marksFor(visit, today).map(
       (mark, nth): VisitButton => ({
         label: MARKS[mark],
         act: { kind: 'mark', visit, mark },
-        ...(nth === 0 && { variant: 'filled' }),
+        ...(nth === 0 && next === 'mark' && { variant: 'filled' }),
       }),
     ),
     canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },
     canChange && { label: 'Cancel visit', act: { kind: 'cancel', visit }, variant: 'subtle' },
     isOn && {
-      label: isPaid ? 'Not paid' : 'Paid',
+      label: isPaid ? 'Mark as unpaid' : 'Mark as paid',
       act: { kind: 'pay', visit, isPaid: !isPaid },
-      variant: 'subtle',
+      variant: next === 'pay' ? 'filled' : 'subtle',
     },
     (isOn || canReinstate) &&
       clientName !== '' && { label: 'Note', act: { kind: 'note', visit }, variant: 'subtle' },

@@ -61,6 +61,9 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
 const pathOf = (first: Day, slug?: string): string =>
   deskPath('coming', first.slice(0, 7), ...(slug ? [slug] : []))
 
+/** Called once, so that a person can then scroll the month. */
+const bringIntoView = (day: HTMLElement | null) => day?.scrollIntoView({ block: 'nearest' })
+
 function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Day }) {
   const { date, visits, free, isClosed, isTooEarly } = day
   const text = [
@@ -72,8 +75,10 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
       className={classes.day}
       data-other={date.slice(0, 7) !== first.slice(0, 7)}
       data-closed={isClosed}
-      data-full={!isClosed && !isTooEarly && free === 0}
+      data-past={date < today}
+      data-full={date >= today && !isClosed && !isTooEarly && free === 0}
       aria-current={date === today ? 'date' : undefined}
+      ref={date === today ? bringIntoView : null}
     >
       <Link href={dayPath(date)} title={formatDayWithYear(date)}>
         <strong>

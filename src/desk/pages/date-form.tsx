@@ -1,4 +1,4 @@
-import { Button, Group, Input } from '@mantine/core'
+import { Button, Group, Input, VisuallyHidden } from '@mantine/core'
 import { type SyntheticEvent, useRef } from 'react'
 import { type Day, readDay } from '../../../domain/calendar/day.ts'
 import { useSite } from '../../site.ts'
@@ -13,9 +13,10 @@ export function DateForm({ date, pathOf }: { date: Day; pathOf: (day: Day) => st
     if (day) location.navigate(pathOf(day))
   }
   return (
-    <Group component="form" gap="xs" onSubmit={open}>
-      <Group component="label" gap="xs">
-        Any day <Input ref={field} type="date" name="day" defaultValue={date} required />
+    <Group component="form" gap={6} onSubmit={open}>
+      <Group component="label" gap={0}>
+        <VisuallyHidden>Any day</VisuallyHidden>
+        <Input ref={field} type="date" name="day" w="8.75rem" defaultValue={date} required />
       </Group>
       <Button type="submit" px="sm" variant="default">
         Go

@@ -11,6 +11,7 @@ import { PagePanel } from '../act/act-panel.tsx'
 import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
 import { dayPath, deskPath, TODAY_PATH } from '../desk-path.ts'
+import { MoreMenu } from '../more-menu.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
 import { DateForm } from './date-form.tsx'
@@ -97,19 +98,21 @@ function DayLinks(props: { date: string; today: string; children: ReactNode }) {
         isNow={date === today}
         next={dayPath(addDays(day, 1))}
       >
+        <Text flex="1 1 9rem">{children}</Text>
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
-          Close hours
-        </Button>
-        {date === today && (
-          <ActButton act={{ kind: 'late' }} variant="subtle">
-            Running late
-          </ActButton>
-        )}
-        <Button px="sm" variant="subtle" onClick={() => window.print()}>
-          Print
-        </Button>
-        <Text>{children}</Text>
+        <MoreMenu label="This day">
+          <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
+            Close hours
+          </Button>
+          {date === today && (
+            <ActButton act={{ kind: 'late' }} variant="subtle">
+              Running late
+            </ActButton>
+          )}
+          <Button px="sm" variant="subtle" onClick={() => window.print()}>
+            Print
+          </Button>
+        </MoreMenu>
       </Steps>
     )
   )

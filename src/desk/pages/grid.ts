@@ -13,6 +13,8 @@ export interface Column {
   readonly visits: readonly DeskVisit[]
 }
 
+export const isClosed = ({ slots, visits }: Column): boolean => slots.length + visits.length === 0
+
 /** The minute of the day at which a slot or a visit begins. */
 const minuteOf = ({ time }: { readonly time: string }): number => {
   const slot = slotFromLabel(time)
@@ -38,7 +40,7 @@ export function columnsOf({ date, places, visits }: DeskDay, visitMinutes: numbe
         )
       return { date, place, slots: slots.filter((slot) => !isTaken(slot)), visits: own }
     })
-    .filter(({ slots, visits }) => slots.length + visits.length > 0)
+    .filter((column) => !isClosed(column))
 }
 
 /** The visits and the slots between them, in order. */

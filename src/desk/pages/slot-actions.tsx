@@ -31,7 +31,14 @@ export function SlotActions(props: {
   if (isOpen && act?.kind === 'move' && isChoosing) {
     const move = () => send({ type: 'time.chosen', act: { ...act, to } })
     return (
-      <UnstyledButton onClick={move}>
+      <UnstyledButton
+        onClick={move}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          move()
+        }}
+      >
         <span>{to.slot}</span> Move here<VisuallyHidden> at {to.place}</VisuallyHidden>
       </UnstyledButton>
     )

@@ -16,7 +16,7 @@ export const Steps = (props: {
 }) => {
   const { unit, previous, now, isNow, next, children } = props
   return (
-    <Group component="nav" aria-label="Calendar" gap="xs">
+    <Group component="nav" aria-label="Calendar" gap={6}>
       <Step rel="prev" href={previous} name={`Previous ${unit}`} />
       <Button
         component={SiteLink}

@@ -1,14 +1,14 @@
 import { Text, Title } from '@mantine/core'
-import { use, useId } from 'react'
+import { type ReactNode, use, useId } from 'react'
 import { Link } from 'wouter'
 import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
-import type { DeskVisit } from '../../../domain/desk/visits.ts'
-import { useFlowState } from '../../flow.ts'
+import { canBeChanged, type DeskVisit } from '../../../domain/desk/visits.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
-import { recordOf } from '../act/acts.ts'
+import { actWanted, recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
 import { dayPath } from '../desk-path.ts'
 import { ChangedVisits } from '../page-props.ts'
@@ -19,13 +19,14 @@ import {
   fullHours,
   type Hours,
   hoursOf,
+  isClosed,
   overlaps,
   rowsBetween,
   rowsOf,
 } from './grid.ts'
 import { SlotActions } from './slot-actions.tsx'
 import classes from './time-grid.module.css'
-import { detailLines } from './visit-card.tsx'
+import { detailLines, signsOf } from './visit-card.tsx'
 
 const LABELS: Readonly<Record<DeskSlot['state'], string>> = {
   free: 'Free',
@@ -36,17 +37,26 @@ const LABELS: Readonly<Record<DeskSlot['state'], string>> = {
   'too-early': 'Not yet offered',
 }
 
+declare module 'react' {
+  interface CSSProperties {
+    '--columns'?: string
+  }
+}
+
+/** The widths of a day with hours, and of one without. */
+const [OPEN, CLOSED] = ['minmax(6.5rem, 1fr)', '2.25rem']
+
 /** Locations side by side on a grid of time, with visits as blocks and free slots to press. */
 export function TimeGrid(props: {
   columns: readonly Column[]
   /** The heading of a column. */
-  titleOf: (column: Column) => string
+  titleOf: (column: Column) => ReactNode
   /** The reference of the open visit. */
   open?: string | undefined
 }) {
   const { columns, titleOf, open } = props
   const { facts, clock } = useSite()
-  if (columns.length === 0) return <Text>There are no hours.</Text>
+  if (columns.every(isClosed)) return <Text>There are no hours.</Text>
   const hours = hoursOf(columns, facts.visitMinutes)
   const now = clock.now()
   const isToday = ({ date }: Column) => date === dayAt(now, facts.timeZone)
@@ -58,7 +68,10 @@ export function TimeGrid(props: {
     <div
       ref={centerCurrent}
       className={classes.grid}
-      style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}
+      style={{
+        gridTemplateRows: `auto repeat(${rows}, ${unit}rem)`,
+        '--columns': columns.map((each) => (isClosed(each) ? CLOSED : OPEN)).join(' '),
+      }}
     >
       <ol className={`unprinted ${classes.axis}`} aria-hidden="true">
         {fullHours(hours).map((each) => (
@@ -84,7 +97,7 @@ export function TimeGrid(props: {
 
 function GridColumn(props: {
   column: Column
-  title: string
+  title: ReactNode
   /** Whether the column is today, among other days. */
   isMarked: boolean
   hours: Hours
@@ -101,9 +114,13 @@ function GridColumn(props: {
       aria-labelledby={id}
       aria-current={isMarked ? 'date' : undefined}
       className={classes.column}
+      data-closed={isClosed(column)}
     >
       <Title order={2} id={id}>
         {title}
+        <span className={classes.address}>
+          {facts.locations.find(({ id }) => String(id) === String(place.id))?.address}
+        </span>
       </Title>
       <ul className={classes.hours}>
         {entriesOf(column).map((entry) =>
@@ -118,6 +135,7 @@ function GridColumn(props: {
               }}
             >
               <VisitBlock visit={entry} isOpen={entry.reference === open} />
+              <span className={classes.paid}>{entry.isPaid ? '☑' : '☐'} Paid</span>
             </li>
           ) : (
             <li
@@ -151,10 +169,28 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
   // People know what they did themselves.
   const own = recordOf(useFlowState(actFlow, selectAct))
   const isChanged = use(ChangedVisits).includes(visit.reference) && own !== visit.reference
+  const { send } = useFlow(actFlow)
   return (
-    <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
+    <Link
+      href={dayPath(visit.date, visit.reference)}
+      aria-current={isOpen ? 'true' : undefined}
+      draggable={canBeChanged(visit)}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move'
+        // A browser ends a drag if the page changes while it begins.
+        setTimeout(() => send(actWanted({ kind: 'move', visit })))
+      }}
+      onDragEnd={({ dataTransfer }) => {
+        if (dataTransfer.dropEffect === 'none') send({ type: 'act.declined' })
+      }}
+    >
       <strong>
         {visit.time} {visit.clientName}
+        <span className={classes.signs} aria-hidden="true">
+          {signsOf(visit).map((Sign) => (
+            <Sign key={Sign.displayName} size="1rem" />
+          ))}
+        </span>
       </strong>{' '}
       {isChanged && (
         <Text span inherit fw={600} c="var(--mantine-color-anchor)">

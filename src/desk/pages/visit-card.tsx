@@ -1,4 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconCashOff from '@tabler/icons-react/icons/IconCashOff'
+import IconCheck from '@tabler/icons-react/icons/IconCheck'
+import IconClock from '@tabler/icons-react/icons/IconClock'
+import IconNote from '@tabler/icons-react/icons/IconNote'
+import IconUserCheck from '@tabler/icons-react/icons/IconUserCheck'
+import IconUserX from '@tabler/icons-react/icons/IconUserX'
+import IconX from '@tabler/icons-react/icons/IconX'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
@@ -16,6 +24,14 @@ const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   canceled: 'Canceled',
 }
 
+const SIGNS: Readonly<Record<DeskVisit['status'], typeof IconClock>> = {
+  'to-come': IconClock,
+  arrived: IconUserCheck,
+  done: IconCheck,
+  missed: IconUserX,
+  canceled: IconX,
+}
+
 const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'var(--mantine-primary-color-filled)',
   arrived: 'green',
@@ -23,6 +39,14 @@ const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
   missed: 'yellow',
   canceled: 'red',
 }
+
+/** Signs of a visit in the grid, for those who look for one among many. Its lines say the same. */
+export const signsOf = ({ status, isPaid, isInClosedHours, note, clientNote }: DeskVisit) => [
+  SIGNS[status],
+  ...(status === 'done' && !isPaid ? [IconCashOff] : []),
+  ...(note || clientNote ? [IconNote] : []),
+  ...(isInClosedHours ? [IconAlertTriangle] : []),
+]
 
 export const VisitStatus = ({ status }: Pick<DeskVisit, 'status'>) => (
   <Badge color={COLORS[status]}>{STATUS[status]}</Badge>
@@ -44,6 +68,8 @@ const notesOf = ({ told, note, clientNote, notReachedBy }: DeskVisit): readonly 
 /** Everything that the block of a visit says below its name, also on paper. */
 export const detailLines = (visit: DeskVisit): readonly string[] => [
   STATUS[visit.status],
+  ...(visit.status === 'done' && !visit.isPaid ? ['Not paid'] : []),
+  ...(visit.isInClosedHours ? ['In closed hours'] : []),
   visitsBefore(visit.visitsBefore),
   ...(visit.phone ? [formatPhone(visit.phone)] : []),
   ...notesOf(visit),

@@ -9,10 +9,23 @@ import { type Column, columnsOf } from './grid.ts'
 import { Steps } from './steps.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
-const titleOf = ({ date, place }: Column): string => {
+function titleOf({ date, place }: Column) {
   const day = readDay(date)
-  return day ? `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${place.name}` : place.name
+  return (
+    <>
+      {day && `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)} `}
+      <span>{place.name}</span>
+    </>
+  )
 }
+
+/** A day without hours is a narrow column. */
+const closedOn = (date: string): Column => ({
+  date,
+  place: { id: '', slug: '', name: 'Closed' },
+  slots: [],
+  visits: [],
+})
 
 /** The days of a week, each with the places that are open on it. */
 export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
@@ -30,16 +43,19 @@ export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
         isNow={days.some(({ date }) => date === today)}
         next={weekPath(addDays(first, 7))}
       >
-        <DateForm key={first} date={first} pathOf={weekPath} />
-        <Text>
+        <Text flex="1 1 9rem">
           {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
           {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
         </Text>
+        <DateForm key={first} date={first} pathOf={weekPath} />
       </Steps>
       {/* The key scrolls each week to its own beginning, or to today. */}
       <TimeGrid
         key={first}
-        columns={days.flatMap((day) => columnsOf(day, facts.visitMinutes))}
+        columns={days.flatMap((day) => {
+          const columns = columnsOf(day, facts.visitMinutes)
+          return columns.length > 0 ? columns : closedOn(day.date)
+        })}
         titleOf={titleOf}
       />
     </>

@@ -9,6 +9,7 @@ import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts
 import { deskAct as table } from '../tables/desk-act.ts'
 import { day, found, passkey, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
+import { signOutWith } from './desk-sign-in.ts'
 
 interface Before {
   readonly context: object
@@ -145,7 +146,7 @@ export const deskAct = createPageSteps(table, {
       await fresh(driver)
     },
     'the person signs out': async (driver) => {
-      await driver.click('Sign out')
+      await signOutWith(driver)
       await driver.respond(signIn.signOut, { success: true })
       await driver.navigate('/desk')
       await signInAgain(driver, undefined, EMAIL)

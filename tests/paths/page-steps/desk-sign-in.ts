@@ -1,10 +1,9 @@
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
-import { getAudit } from '../../../domain/desk/office.ts'
-import { askForPasskey, enterPasskey } from '../../../domain/desk/passkeys.ts'
+import { askForPasskey, enterPasskey, getPasskeys } from '../../../domain/desk/passkeys.ts'
 import * as calls from '../../../domain/desk/sign-in.ts'
-import { answering, createPageSteps, stepsFor } from '../engine/page-steps.ts'
+import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import type { Situation } from '../engine/table.ts'
-import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'
+import { EMAIL, session, deskSignIn as table } from '../tables/desk-sign-in.ts'
 
 const { events, outcomes } = table
 
@@ -12,12 +11,19 @@ const { events, outcomes } = table
 const signingOut = (before: Situation | undefined) =>
   Object(before?.context).isEverywhere ? calls.signOutEverywhere : calls.signOut
 
+/** Opens the menu of the account, and signs out there. */
+export async function signOutWith(driver: Driver): Promise<void> {
+  await driver.click(`Signed in as ${EMAIL}`)
+  await driver.click('Sign out')
+}
+
 export const deskSignIn = createPageSteps(table, {
   path: '/desk',
   steps: {
+    'Sign out is pressed': signOutWith,
     'Sign out everywhere is pressed': async (driver) => {
-      await driver.navigate('/desk/audit')
-      await driver.respond(getAudit, { success: true, acts: [] })
+      await driver.navigate('/desk/account')
+      await driver.respond(getPasskeys, { success: true, passkeys: [] })
       await driver.click('Sign out everywhere')
     },
     'the session is over': async (driver) => {

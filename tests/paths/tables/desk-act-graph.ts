@@ -2,7 +2,7 @@ import { rows } from '../engine/rows.ts'
 
 /** The expected graph of an act at the desk. A situation consists of the state, the act, and whether there is a message. */
 export const deskActGraph = rows(`
-  ready; ready | mark, message; ready | cancel, message: Arrived is pressed → sending | mark
+  ready; ready | mark, message; ready | cancel, message: Mark as arrived is pressed → sending | mark
   ready; ready | mark, message; ready | cancel, message: Cancel visit is pressed → asking | cancel
   ready; ready | move, message: Move visit is pressed → choosing | move
   ready; ready | hide, message: Hide review is pressed → asking | hide

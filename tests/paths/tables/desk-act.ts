@@ -42,7 +42,7 @@ export const deskAct = table(deskActMachine, {
   graph: deskActGraph,
   events: {
     'act.wanted': {
-      'Arrived is pressed': wanted('mark', 'nothing'),
+      'Mark as arrived is pressed': wanted('mark', 'nothing'),
       'Cancel visit is pressed': wanted('cancel', 'confirmation'),
       'Move visit is pressed': wanted('move', 'time'),
       'Hide review is pressed': wanted('hide', 'text'),
@@ -137,7 +137,7 @@ export const deskAct = table(deskActMachine, {
   after: {
     'another day is opened': { unseen: [DONE, NOT_DONE] },
     'the person signs out': { unseen: [DONE, NOT_DONE] },
-    'Arrived is pressed': begins('mark', 'nothing'),
+    'Mark as arrived is pressed': begins('mark', 'nothing'),
     'Cancel visit is pressed': begins('cancel', 'confirmation'),
     'Hide review is pressed': begins('hide', 'text'),
     'no new code is sent': { context: { message: NOT_SENT } },

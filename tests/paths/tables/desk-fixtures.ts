@@ -22,6 +22,7 @@ export const visit: DeskVisit = {
   told: [{ label: 'Note', text: 'She comes by bus.' }],
   isPaid: false,
   note: 'The ramp is out.',
+  isInClosedHours: false,
   clientNote: '',
   visitsBefore: 2,
   notReachedBy: ['email'],

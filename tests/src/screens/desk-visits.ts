@@ -89,11 +89,11 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     path: '/desk',
     reach: openDay,
     async steps(driver) {
-      await driver.click('Arrived')
+      await driver.click('Mark as arrived')
       await driver.failNetwork(visits.markVisit)
       await showDay(driver)
       await driver.click('Leave it')
-      await driver.click('Paid')
+      await driver.click('Mark as paid')
       await driver.respond(visits.markPaid, { success: true, visit, message: 'Paid.' })
       await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, isPaid: true }] })
       await driver.click('Cancel visit')
