@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { createBookingRoutes } from './booking/routes.ts'
 import { isReachable } from './database/open.ts'
+import { createFeedRoutes } from './desk/calendar-feed.ts'
 import type { DeskOptions } from './desk/desk-route.ts'
 import { createDeskRoutes } from './desk/routes.ts'
 import type { AddressEnv } from './http/client-address.ts'
@@ -52,6 +53,7 @@ export function createApp(
   app.route('/', createVisitRoutes(services))
   app.route('/', createDeskRoutes(services, desk))
   app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.', 'no-call')))
+  app.route('/', createFeedRoutes(services))
   app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {

@@ -35,11 +35,11 @@ const passkey = v.object({
 })
 export type Passkey = v.InferOutput<typeof passkey>
 
-/** The passkeys of the person who is signed in. */
+/** The passkeys of the person who is signed in, and when she made the address of her calendar. */
 export const getPasskeys = postCall(
   '/api/desk/passkeys',
   nothing,
-  successOrRefusal({ passkeys: v.array(passkey) }),
+  successOrRefusal({ passkeys: v.array(passkey), feedSince: optionalText }),
 )
 export const startPasskey = postCall(
   '/api/desk/startPasskey',

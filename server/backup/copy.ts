@@ -25,6 +25,8 @@ const afterRestore = {
   // Somebody may have signed out since the backup was made.
   desk_sessions: 'ended',
   passkeys: 'current',
+  // An address that was turned off since the backup was made stays off.
+  calendar_feeds: 'current',
   reviews: 'latest',
   limits: 'backup',
   clock: 'backup',

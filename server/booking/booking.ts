@@ -89,6 +89,11 @@ export const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>):
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
+export const initialsOf = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
+  [first_name, last_name]
+    .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
+    .join(' ')
+
 type When = Pick<Booking, 'day' | 'slot' | 'zone' | 'client_zone'>
 
 /**

@@ -1,7 +1,7 @@
 import { mailtoUrl } from '../../domain/mailbox.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import type { Practice } from '../practice/practice-file.ts'
-import { type Booking, placeOf, visitTime } from './booking.ts'
+import { type Booking, initialsOf, placeOf, visitTime } from './booking.ts'
 
 const MAX_LINE_BYTES = 74
 
@@ -29,6 +29,9 @@ function foldLine(line: string): string {
   return folded
 }
 
+const writeLines = (lines: readonly string[]): string =>
+  lines.map((line) => `${foldLine(line)}\r\n`).join('')
+
 interface Written {
   readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   readonly attendance: readonly string[]
@@ -51,7 +54,7 @@ function writeCalendar(
     `Reference ${booking.reference}`,
     `To reschedule, call ${formatPhone(phone)}.`,
   ].join('\n')
-  return [
+  return writeLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${name}//visits//EN`,
@@ -69,9 +72,7 @@ function writeCalendar(
     `STATUS:${booking.cancelled_at === null ? 'CONFIRMED' : 'CANCELLED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
-  ]
-    .map((line) => `${foldLine(line)}\r\n`)
-    .join('')
+  ])
 }
 
 /** The file that a visitor can download and add to a calendar. */
@@ -89,4 +90,42 @@ export function calendarLetter(practice: Practice, siteUrl: string, booking: Boo
   ]
   const content = writeCalendar(practice, siteUrl, booking, { method, attendance })
   return { method, content } as const
+}
+
+/** How often calendars ask for the feed again. */
+const EVERY = 'PT15M'
+
+/**
+ * The visits for the calendars of staff, which other services read, too: each has the client's initials and the place,
+ * and nothing else. A visit that is canceled is left out, so it disappears.
+ */
+export function calendarFeed(
+  { name }: Pick<Practice, 'name'>,
+  siteUrl: string,
+  visits: readonly Booking[],
+): string {
+  const { hostname } = new URL(siteUrl)
+  const events = visits.flatMap((visit) => [
+    'BEGIN:VEVENT',
+    `UID:${visit.id}@${hostname}`,
+    `SEQUENCE:${visit.sequence}`,
+    `DTSTAMP:${formatInstant(visit.arranged_at)}`,
+    `DTSTART:${formatInstant(visit.starts_at)}`,
+    `DTEND:${formatInstant(visit.ends_at)}`,
+    `SUMMARY:${escapeText(initialsOf(visit) || 'Visit')}`,
+    `LOCATION:${escapeText(placeOf(visit))}`,
+    'END:VEVENT',
+  ])
+  return writeLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(name)}//visits//EN`,
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${EVERY}`,
+    `X-PUBLISHED-TTL:${EVERY}`,
+    ...events,
+    'END:VCALENDAR',
+  ])
 }

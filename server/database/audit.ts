@@ -33,6 +33,8 @@ export type Act =
   | 'printed a sign-in code'
   | 'added a passkey'
   | 'removed a passkey'
+  | 'created a calendar feed'
+  | 'revoked a calendar feed'
   | 'signed out'
   | 'signed out everywhere'
   | 'reloaded the practice file'

@@ -92,6 +92,16 @@ const migrations: readonly Migration[] = [
       await sql`alter table bookings add column client_zone text`.execute(transaction)
     },
   },
+  {
+    name: '9-calendar-feeds',
+    async up(transaction) {
+      await sql`create table calendar_feeds (
+        email text primary key,
+        hash text not null unique,
+        created_at bigint not null
+      )`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

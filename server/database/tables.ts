@@ -148,6 +148,8 @@ export interface Tables {
     created_at: number
     used_at: number | null
   }
+  /** The addresses at which the calendars of staff find the visits; only the hash of each token is stored. */
+  calendar_feeds: { email: string; hash: string; created_at: number }
   reviews: {
     id: string
     /** Null for a review from the practice file. */

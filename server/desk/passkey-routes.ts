@@ -1,9 +1,11 @@
+import { createFeed, revokeFeed } from '../../domain/desk/calendar-feed.ts'
 import * as domain from '../../domain/desk/passkeys.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
+import * as feed from './calendar-feed.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import * as passkeys from './passkeys.ts'
@@ -36,13 +38,24 @@ export function addPasskeySignInRoutes(
   })
 }
 
-/** The calls about one's own passkeys. */
+/** The calls about one's own passkeys and calendar. */
 export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
   const confirmation = createConfirmation(services)
 
   deskRoute(routes, domain.getPasskeys, async (_, session) => ({
     success: true,
     passkeys: await passkeys.listPasskeys(services, session),
+    feedSince: await feed.feedSince(services, session),
+  }))
+
+  deskRoute(routes, createFeed, async (_, session) => ({
+    success: true,
+    message: await feed.createFeed(services, session),
+  }))
+
+  deskRoute(routes, revokeFeed, async (_, session) => ({
+    success: true,
+    message: unwrap(await feed.revokeFeed(services, session)),
   }))
 
   deskRoute(routes, domain.startPasskey, async (_, session) => ({

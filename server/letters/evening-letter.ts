@@ -9,7 +9,7 @@ import {
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { routes } from '../../domain/routes.ts'
 import { DAY } from '../../domain/timing.ts'
-import { type Booking, clientName, placeOf } from '../booking/booking.ts'
+import { type Booking, clientName, initialsOf, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
@@ -25,11 +25,6 @@ const ID = 'evening-letter-'
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock' | 'siteUrl'>
 type EveningLetter = InferOutput<typeof eveningMessage>
-
-const initialsOf = ({ first_name, last_name }: Booking): string =>
-  [first_name, last_name]
-    .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
-    .join(' ')
 
 /** The content of the letter: the visits of the next day, and the changes since the last letter. */
 async function collect({ database, clock }: Context, { day, since }: EveningLetter) {

@@ -113,7 +113,7 @@ const TOLD = {
 }
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [
-  ...['announcements', 'audit', 'clock', 'closures', 'desk_sessions', 'keys'],
+  ...['announcements', 'audit', 'calendar_feeds', 'clock', 'closures', 'desk_sessions', 'keys'],
   ...['migrations', 'occupied', 'passkeys'],
 ]
 

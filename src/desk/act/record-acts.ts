@@ -1,3 +1,4 @@
+import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
@@ -18,7 +19,7 @@ const detailsOf = ({ firstName, lastName, email, phone }: clients.DeskClient) =>
   ...{ firstName, lastName, email, phone },
 })
 
-/** The acts on clients, reviews, messages and passkeys. */
+/** The acts on clients, reviews, messages and one's own account. */
 export const recordActs = {
   'note-client': act<OfClient>({
     question: ({ client }) => noteQuestion(client.note),
@@ -121,5 +122,26 @@ export const recordActs = {
       decline: 'Keep it',
     }),
     perform: ({ passkey: { id } }, { send }) => send(removePasskey, { id }),
+  }),
+  'create-feed': act<{ readonly isNew: boolean }>({
+    question: ({ isNew }) =>
+      isNew
+        ? undefined
+        : {
+            title: 'New calendar address',
+            text: 'Make a new address? The one before stops working, and your calendar needs the new one.',
+            confirm: 'Make a new one',
+            decline: 'Keep it',
+          },
+    perform: (_, { send }) => send(createFeed, {}),
+  }),
+  'revoke-feed': act<object>({
+    question: () => ({
+      title: 'Turn off the calendar',
+      text: 'Turn off the calendar address? Calendars that use it will no longer show new visits.',
+      confirm: 'Turn it off',
+      decline: 'Keep it',
+    }),
+    perform: (_, { send }) => send(revokeFeed, {}),
   }),
 }

@@ -1,5 +1,5 @@
-import { Card, Text, TextInput } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
+import { Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { type SyntheticEvent, useId } from 'react'
 import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
@@ -12,9 +12,12 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
-/** The passkeys of the person who is signed in. */
-export const AccountPage = ({ data: { passkeys } }: PageProps<DataOf<typeof getPasskeys>>) => (
+/** The calendar and the passkeys of the person who is signed in. */
+export const AccountPage = ({
+  data: { passkeys, feedSince },
+}: PageProps<DataOf<typeof getPasskeys>>) => (
   <CardPage items={passkeys} card={(passkey) => <PasskeyCard passkey={passkey} />}>
+    <CalendarFeed since={feedSince} />
     <AddPasskey />
     <Text maw="40rem">
       {passkeys.length === 0
@@ -43,6 +46,32 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
         )}
       </Text>
     </RecordCard>
+  )
+}
+
+function CalendarFeed({ since }: { since: string | undefined }) {
+  const id = useId()
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Title order={2} id={id}>
+        Visits in your calendar
+      </Title>
+      <Text maw="40rem">
+        A private address lets Google, Apple or Outlook show the visits, with initials and place
+        only.{' '}
+        {since && (
+          <>
+            Yours has worked since <Moment at={since} />.
+          </>
+        )}
+      </Text>
+      <Group gap="xs">
+        <ActButton act={{ kind: 'create-feed', isNew: !since }}>
+          {since ? 'Make a new address' : 'Make an address'}
+        </ActButton>
+        {since && <ActButton act={{ kind: 'revoke-feed' }}>Turn off the calendar</ActButton>}
+      </Group>
+    </Card>
   )
 }
 

@@ -36,6 +36,8 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/startPasskey': 'to prepare a passkey',
   'desk/addPasskey': 'to add the passkey',
   'desk/removePasskey': 'to remove the passkey',
+  'desk/createFeed': 'to make the calendar address',
+  'desk/revokeFeed': 'to turn off the calendar address',
   'desk/audit': 'for the log',
 }
 

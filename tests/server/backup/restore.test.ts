@@ -111,6 +111,8 @@ test.each(availableEngines)(
     const passkey = (of: string) =>
       sql`insert into passkeys (id, email, name, public_key, counter, created_at)
         values (${of}, 'owner@lanternhill.example', 'Phone', 'k', 0, ${NOON})`
+    const feed = (of: string) =>
+      sql`insert into calendar_feeds (email, hash, created_at) values (${of}, ${of}, ${NOON})`
     await alter(
       before,
       review('Hidden', client_id),
@@ -118,6 +120,7 @@ test.each(availableEngines)(
       sql`insert into sessions (visitor, client_id, expires_at) values
         ('ended since', ${client_id}, ${NOON}), ('still there', ${client_id}, ${NOON})`,
       passkey('removed since'),
+      feed('revoked since'),
     )
     await writeBackup(before.database, file, moment)
 
@@ -131,6 +134,7 @@ test.each(availableEngines)(
       review('Gone', 'Zoe'),
       sql`delete from sessions where visitor = 'ended since'`,
       sql`delete from passkeys`,
+      sql`delete from calendar_feeds`,
       passkey('added since'),
       sql`insert into opt_outs (phone, stopped_at) values ('hashed', ${NOON})`,
       sql`update bookings set staff_note = 'Comes with her aunt', attendance = 'arrived', paid_at = ${NOON}`,
@@ -179,6 +183,7 @@ The review “Gone” by Ann, Monday, June 1st, 2026.
     expect(await read.selectFrom('passkeys').select('id').execute()).toEqual([
       { id: 'added since' },
     ])
+    expect(await read.selectFrom('calendar_feeds').selectAll().execute()).toEqual([])
     expect(await read.selectFrom('opt_outs').select('phone').execute()).toEqual([
       { phone: 'hashed' },
     ])

@@ -42,6 +42,9 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'retry' }),
     actWanted({ kind: 'add-passkey', name: 'My phone' }),
     actWanted({ kind: 'remove-passkey', passkey }),
+    actWanted({ kind: 'create-feed', isNew: true }),
+    actWanted({ kind: 'create-feed', isNew: false }),
+    actWanted({ kind: 'revoke-feed' }),
   ]
   expect(acts.map(({ act, needs, text }) => [act.kind, needs, text].join(' ').trim())).toEqual([
     'reinstate confirmation',
@@ -64,6 +67,9 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'retry nothing',
     'add-passkey code',
     'remove-passkey confirmation',
+    'create-feed nothing',
+    'create-feed confirmation',
+    'revoke-feed confirmation',
   ])
   expect(actWanted({ kind: 'reopen', closure, offered: affected }).needs).toBe('confirmation')
 })

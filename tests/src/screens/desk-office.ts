@@ -1,3 +1,4 @@
+import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
@@ -218,6 +219,16 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.click('Remove passkey')
       await driver.click('Remove it')
       await driver.respond(removePasskey, { success: true, message: 'The passkey was removed.' })
+      await driver.respond(getPasskeys, none)
+      await driver.click('Make an address')
+      await driver.respond(createFeed, { success: true, message: 'It is https://s.example/c.ics' })
+      const fed = { ...none, feedSince: act.at }
+      await driver.respond(getPasskeys, fed)
+      await driver.click('Make a new address')
+      await driver.click('Keep it')
+      await driver.click('Turn off the calendar')
+      await driver.click('Turn it off')
+      await driver.respond(revokeFeed, { success: true, message: 'It no longer works.' })
       await driver.respond(getPasskeys, none)
     },
   },
