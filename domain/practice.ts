@@ -23,6 +23,8 @@ export interface PracticeFacts {
   readonly price: number
   /** How clients pay, in the practice's words. */
   readonly payment?: string | undefined
+  /** What clients accept by booking, in the practice's words. */
+  readonly cancellationPolicy?: string | undefined
   /** How to prepare for a visit, in sentences. */
   readonly preparation: readonly string[]
   readonly demo: boolean

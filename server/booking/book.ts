@@ -92,6 +92,7 @@ export async function book(
         attendance: null,
         staff_note: '',
         price: practice.price,
+        cancellation_policy: practice.cancellationPolicy ?? null,
         paid_at: null,
       }
       await transaction.insertInto('bookings').values(booking).execute()

@@ -102,6 +102,12 @@ const migrations: readonly Migration[] = [
       )`.execute(transaction)
     },
   },
+  {
+    name: '10-cancellation-policy',
+    async up(transaction) {
+      await sql`alter table bookings add column cancellation_policy text`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

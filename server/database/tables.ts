@@ -64,6 +64,8 @@ export interface Tables {
     staff_note: string
     /** What a visit cost when it was booked; null if an earlier version booked it. */
     price: number | null
+    /** The cancellation policy that the client accepted by booking; null if the practice had none. */
+    cancellation_policy: string | null
     /** When the practice marked it as paid. */
     paid_at: number | null
   }

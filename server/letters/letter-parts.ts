@@ -96,6 +96,10 @@ export const howToPrepare = ({ practice }: Visit): Paragraph => ({
   items: practice.preparation,
 })
 
+/** The policy that the client accepted by booking, even if the practice has another one now. */
+export const policyOf = ({ booking }: Visit): string[] =>
+  booking.cancellation_policy ? [`Cancellation policy: ${booking.cancellation_policy}`] : []
+
 /** The link to the page of a visit. The label says what the client can do there. */
 export function visitPage(visit: Visit): Paragraph {
   const canChange = changesOf(visit, visit.booking, false) === 'possible'

@@ -9,6 +9,7 @@ import {
   changeText,
   howToChange,
   howToPrepare,
+  policyOf,
   termsRows,
   visitPage,
   visitRows,
@@ -58,6 +59,7 @@ export const reminderMail = (visit: Visit): MailContent =>
     howToPrepare(visit),
     'Please bring the intake form that we emailed you.',
     howToChange(visit),
+    ...policyOf(visit),
   ])
 
 export const reminderText = changeText((visit) => `reminder: your visit ${visit}.`)

@@ -16,6 +16,7 @@ export function practiceFacts(
 ): PracticeFacts {
   const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
   const { visitMinutes, changesUntilHours, price, payment, preparation } = practice
+  const { cancellationPolicy } = practice
   const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
   const pictureOf = (photo: string) => {
@@ -35,6 +36,7 @@ export function practiceFacts(
     changesUntilHours,
     price,
     payment,
+    cancellationPolicy,
     preparation,
     demo,
     accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },

@@ -140,6 +140,8 @@ export const practiceSchema = v.object(
     price: whole(1, 100_000, 'a price in whole dollars'),
     /** How clients pay. */
     payment: v.optional(text('a sentence that says how to pay')),
+    /** What clients accept by booking. */
+    cancellationPolicy: v.optional(text('a text about cancellations')),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
     visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
     /** Visitors can book a time until this many hours before it begins. The practice can book any time. */

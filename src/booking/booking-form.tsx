@@ -7,6 +7,7 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { bringIntoView } from '../frame/outcome.ts'
+import { useSite } from '../site.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { SecondVisit } from './second-visit.tsx'
@@ -29,6 +30,7 @@ const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
 
 /** The last step of the wizard, for a visitor or for a client who calls. */
 export function BookingForm() {
+  const { facts } = useSite()
   const { send } = useWizard()
   const isAtDesk = useWizardState(selectIsAtDesk)
   const errors = useWizardState(selectErrors)
@@ -57,6 +59,11 @@ export function BookingForm() {
         <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
           <DetailsFields />
           {!isAtDesk && <PrivacyNote />}
+          {facts.cancellationPolicy && (
+            <small>
+              Cancellation policy: {facts.cancellationPolicy} By booking, you accept it.
+            </small>
+          )}
           {isAsking ? (
             <SecondVisit />
           ) : (

@@ -2,7 +2,7 @@ import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { HtmlValidate } from 'html-validate'
 import { sql } from 'kysely'
 import { SegmentedMessage } from 'sms-segments-calculator'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readDetails } from '../../../domain/booking/details.ts'
 import { book } from '../../../server/booking/book.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
@@ -17,7 +17,7 @@ import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
-import { openPractice } from '../support/tool-services.ts'
+import { openPractice, openTool } from '../support/tool-services.ts'
 
 const OFFICE = 'hello@lanternhill.example'
 const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
@@ -343,6 +343,31 @@ test('a booking keeps the zone of a browser in another one than the practice, an
     kept.push(booking.client_zone)
   }
   expect(kept).toEqual(['Europe/Berlin', null, null, null, null])
+})
+
+test('confirmation and reminder repeat the cancellation policy that the client accepted', async () => {
+  const [before, now] = ['Cancel a day ahead.', 'Cancel two days ahead.'].map((policy) =>
+    changedPractice(['price: 225', `cancellationPolicy: ${policy}\nprice: 225`]),
+  )
+  const { send, clock, booking, databaseUrl, ...practice } = await openVisit({}, before)
+  const policies = async () => {
+    const letters = [await send({ kind: 'client-mail' }), await send({ kind: 'reminder-mail' })]
+    return letters.map((letter) => /Cancellation policy: .*/.exec(letter?.text ?? '')?.[0])
+  }
+  clock.at = Date.parse('2026-07-09T10:00:00-04:00')
+  const accepted = 'Cancellation policy: Cancel a day ahead.'
+  expect(await policies()).toEqual([accepted, accepted])
+  const later = await openTool({ databaseUrl, clock, closeAtEnd: onTestFinished }, now)
+  expect(
+    (await later.move(booking.reference, slotAt('2026-07-11', '9:00 AM'))).booking,
+  ).toMatchObject({
+    cancellation_policy: 'Cancel a day ahead.',
+  })
+  const next = await later.book(slotAt('2026-07-11', '10:00 AM'))
+  expect(next.cancellation_policy).toBe('Cancel two days ahead.')
+  await alter(practice, sql`update bookings set cancellation_policy = null`)
+  const plain = await send({ kind: 'client-mail', booking: next.id })
+  expect(plain?.text).not.toContain('olicy')
 })
 
 test('the confirmation announces the intake form only until its own letter is due', async () => {

@@ -31,6 +31,7 @@ export const facts: PracticeFacts = {
   changesUntilHours: 24,
   price: 225,
   payment: 'Pay at your visit.',
+  cancellationPolicy: 'Please cancel a day ahead.',
   preparation: ['Use no lotion.'],
   demo: false,
   accessibility: { visits: [], limits: [] },
