@@ -100,6 +100,54 @@ export const mergeClients = postCall(
   doneOrRefusal,
 )
 
+export const clientOrder = v.picklist(['name', 'last', 'next'])
+export type ClientOrder = v.InferOutput<typeof clientOrder>
+
+/** How the list is sorted, and its page, as its path says it: `last-2`; undefined for anything else. */
+export function orderAt(text: string | undefined) {
+  const [order, page = '1'] = text?.split('-') ?? []
+  return v.is(clientOrder, order) && /^[1-9]\d{0,5}$/.test(page)
+    ? { order, page: Number(page) }
+    : undefined
+}
+
+const listedClient = v.object({
+  ...knownClient.entries,
+  /** The days of the last visit that took place and of the next one to come. */
+  last: optionalText,
+  next: optionalText,
+  /** How many visits took place, and to how many the client did not come. */
+  visits: v.number(),
+  missed: v.number(),
+})
+export type ListedClient = v.InferOutput<typeof listedClient>
+
+/** A page of the clients on record. */
+export const listClients = postCall(
+  '/api/desk/clientList',
+  v.object({ order: clientOrder, page: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  successOrRefusal({
+    clients: v.array(listedClient),
+    pages: v.number(),
+    /** How many clients are on record. */
+    all: v.number(),
+  }),
+)
+
+/** Returns the clients on record as CSV. Requires a fresh code. */
+export const exportClients = postCall(
+  '/api/desk/exportClients',
+  v.object({ code: v.string() }),
+  successOrRefusal({ file: v.string(), message: v.string() }),
+)
+
+/** The clients on record that match what is being typed, the likeliest first. */
+export const suggestClients = postCall(
+  '/api/desk/suggest',
+  v.object({ text: v.string() }),
+  successOrRefusal({ clients: v.array(knownClient) }),
+)
+
 /** Stores a note about a visit, by its reference, or about a client, by the id. Refused if `before` is out of date. */
 export const writeNote = postCall(
   '/api/desk/note',

@@ -24,6 +24,7 @@ export type Act =
   | 'corrected a client'
   | 'merged two clients'
   | 'exported a client'
+  | 'exported the clients'
   | 'forgot a client'
   | 'hid a review'
   | 'showed a review'

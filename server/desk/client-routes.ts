@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as domain from '../../domain/desk/clients.ts'
+import { exportClients, listClients } from '../clients/client-list.ts'
 import { correctClient } from '../clients/correct-client.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
@@ -12,9 +13,10 @@ import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
-import { findClients, openClients } from './found-clients.ts'
+import { findClients, openClients, suggestClients } from './found-clients.ts'
 
 const NO_CONTACT = refuse(
   400,
@@ -50,6 +52,22 @@ export function addClientRoutes(
   deskRoute(routes, domain.getClients, async ({ ids }) => {
     if (ids.length === 0 || ids.length > MOST_OPENED) throw new Refused(UNREADABLE)
     return { success: true, ...unwrap(await openClients(services, ids)) }
+  })
+
+  deskRoute(routes, domain.listClients, async ({ order, page }) => ({
+    success: true,
+    ...(await listClients(services, order, page)),
+  }))
+
+  deskRoute(routes, domain.suggestClients, async ({ text }) => ({
+    success: true,
+    clients: unwrap(await suggestClients(services, text)),
+  }))
+
+  ownerRoute(routes, domain.exportClients, async ({ code }, { email }, c) => {
+    const exported = unwrap(await exportClients(services, email, confirmation(c, code)))
+    const message = `${count(exported.count, 'client is', 'clients are')} in this file. Keep it where only you can read it.`
+    return { success: true, file: exported.file, message }
   })
 
   deskRoute(routes, domain.correctClient, async (request, { email }) => ({

@@ -25,6 +25,32 @@ export async function findClients(
   return accept({ clients: await deskClients(services, ids, isMeant), more })
 }
 
+const MOST_SUGGESTED = 5
+
+/** The clients whose name, phone or email has what is being typed. */
+export async function suggestClients(
+  services: Services,
+  text: string,
+): Promise<Result<KnownClient[]>> {
+  const found = await findClientIds(services.database, text, MOST_SUGGESTED)
+  if (found.isRefused) return found
+  const { ids } = found.value
+  if (ids.length === 0) return accept([])
+  const rows = await services.database.read
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('first_name', '!=', '')
+    .execute()
+  const byId = new Map(rows.map((client) => [client.id, client]))
+  return accept(
+    ids.flatMap((id) => {
+      const client = byId.get(id)
+      return client ? [{ id, ...detailsOf(client) }] : []
+    }),
+  )
+}
+
 /** The clients with these ids, unless one of them is no longer on record. */
 export async function openClients(
   services: Services,

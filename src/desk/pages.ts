@@ -8,7 +8,7 @@ import {
 } from '../../domain/calendar/day.ts'
 import type { RefusedResponse } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
-import { findClients, getClients } from '../../domain/desk/clients.ts'
+import { findClients, getClients, listClients, orderAt } from '../../domain/desk/clients.ts'
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
@@ -84,13 +84,19 @@ const PAGES = {
   } satisfies Page & { Wizard: () => ReactNode },
   find: polled({
     ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
-    titleOn: (ids) => ids && 'Client',
-    async load(send, ids, site) {
-      const opened = ids ? await send(getClients, { ids: ids.split('~') }) : undefined
-      if (opened && !opened.success) return opened
-      const search = formsFlow.actorOf(site).getSnapshot().context.search
+    titleOn: (date) => (date && !orderAt(date) ? 'Client' : undefined),
+    async load(send, date, site) {
+      const listed = orderAt(date)
+      const typed = formsFlow.actorOf(site).getSnapshot().context.search
+      // An empty search shows the list.
+      const search = listed || !typed?.text.trim() ? undefined : typed
       const found = search && (await send(findClients, search))
-      return { success: true, text: search?.text ?? '', found, opened }
+      const opened = date && !listed ? await send(getClients, { ids: date.split('~') }) : undefined
+      if (opened && !opened.success) return opened
+      const list =
+        found || opened ? undefined : await send(listClients, listed ?? { order: 'name', page: 1 })
+      if (list && !list.success) return list
+      return { success: true, text: search?.text ?? '', found, opened, list }
     },
     View: FindPage,
   }),

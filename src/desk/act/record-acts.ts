@@ -69,6 +69,20 @@ export const recordActs = {
       return response
     },
   }),
+  'export-list': act<object>({
+    first: 'code',
+    question: () => ({
+      title: 'Export the list of clients',
+      text: 'Save the names, contacts and days of visits of all clients as a file on this device?',
+      confirm: 'Export now',
+      decline: 'Don’t export',
+    }),
+    perform: async (_, { send, text: code }) => {
+      const response = await send(clients.exportClients, { code })
+      if (response.success) saveFile('clients.csv', 'text/csv', response.file)
+      return response
+    },
+  }),
   erase: act<OfClient>({
     first: 'code',
     question: ({ client }) => ({

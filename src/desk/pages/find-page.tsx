@@ -1,12 +1,22 @@
-import { Button, Card, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Card, Group, Text, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
-import { type findClients, type getClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
+import {
+  type findClients,
+  type getClients,
+  type listClients,
+  MAX_SEARCH,
+  orderAt,
+} from '../../../domain/desk/clients.ts'
 import { useFlow } from '../../flow.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
+import { useSite } from '../../site.ts'
 import { CardPage } from '../card.tsx'
+import { deskPath } from '../desk-path.ts'
 import { formsFlow, useField } from '../forms-flow.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
+import { ClientList } from './client-list.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { MergeCandidates, MergePage } from './merge-page.tsx'
 
@@ -16,11 +26,14 @@ interface Found {
   /** The client whose page is open, or two who may be merged; undefined for the search. */
   readonly opened: DataOf<typeof getClients> | undefined
   readonly text: string
+  /** The clients on record, unless some were found or opened. */
+  readonly list: DataOf<typeof listClients> | undefined
   readonly found: ResponseOf<typeof findClients> | undefined
 }
 
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
-export function FindPage({ data: { text, found, opened }, detail }: PageProps<Found>) {
+export function FindPage({ data, date, detail }: PageProps<Found>) {
+  const { text, found, opened, list } = data
   const clients = found?.success ? found.clients : []
   if (opened) {
     const [client, other] = opened.clients
@@ -36,13 +49,17 @@ export function FindPage({ data: { text, found, opened }, detail }: PageProps<Fo
     <CardPage
       items={clients}
       card={(client) => <ClientCard client={client} />}
-      before={<SearchForm />}
+      before={<SearchForm isOnList={orderAt(date) !== undefined} />}
     >
       {found && (
         <Text role="status">
-          {found.success ? foundText(clients.length, found.more, text) : found.message}
+          {found.success ? foundText(clients.length, found.more, text) : found.message}{' '}
+          <Anchor component={SiteLink} href={deskPath('find', 'name')}>
+            Show all clients
+          </Anchor>
         </Text>
       )}
+      {list && <ClientList list={list} place={date} />}
     </CardPage>
   )
 }
@@ -53,11 +70,14 @@ function foundText(count: number, more: number, text: string): string {
   return more === 0 ? found : `${found} There are ${more} more: type more of the name.`
 }
 
-function SearchForm() {
+/** On a page of the list, a search leads to its results. */
+function SearchForm({ isOnList = false }: { isOnList?: boolean }) {
+  const { location } = useSite()
   const { send } = useFlow(formsFlow)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'search.wanted' })
+    if (isOnList) location.navigate(deskPath('find'))
   }
   return (
     <Card component="form" noValidate aria-label="Search" onSubmit={submit}>

@@ -1,13 +1,13 @@
 import type { Call, ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
-import { exportClient, findClients } from '../../../domain/desk/clients.ts'
+import { exportClient, findClients, listClients } from '../../../domain/desk/clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk/office.ts'
 import * as passkeys from '../../../domain/desk/passkeys.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
-import { day, found, passkey, reviews, visit } from '../tables/desk-fixtures.ts'
+import { day, found, listed, passkey, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 import { signOutWith } from './desk-sign-in.ts'
 
@@ -117,6 +117,7 @@ export const deskAct = createPageSteps(table, {
         await driver.click('Clients')
         // A page that was open before repeats its last search.
         await driver.ifRequested(findClients, (driver) => driver.respond(findClients, found))
+        await driver.ifRequested(listClients, (driver) => driver.respond(listClients, listed))
         await driver.type('Name, phone number, email address or reference', 'Hall')
         await driver.click('Search')
         await driver.respond(findClients, found)

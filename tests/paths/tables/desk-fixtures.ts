@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
-import type { DeskClient, findClients } from '../../../domain/desk/clients.ts'
+import type { DeskClient, findClients, listClients } from '../../../domain/desk/clients.ts'
 import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import type { Passkey } from '../../../domain/desk/passkeys.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
@@ -75,6 +75,22 @@ export const found = {
   clients: [client],
   more: 0,
 } satisfies ResponseOf<typeof findClients>
+
+export const listed = {
+  success: true,
+  clients: [
+    {
+      ...{ id: 'k-1', firstName: 'Ann', lastName: 'Hall', email: 'ann@example.com' },
+      ...{ phone: '3175550142', last: '2026-10-02', next: '2026-11-21', visits: 2, missed: 1 },
+    },
+    {
+      ...{ id: 'k-2', firstName: 'Bea', lastName: 'Low', email: 'bea@example.com', phone: '' },
+      ...{ visits: 0, missed: 0 },
+    },
+  ],
+  pages: 3,
+  all: 102,
+} satisfies ResponseOf<typeof listClients>
 
 export const review: DeskReview = {
   id: 'r-1',

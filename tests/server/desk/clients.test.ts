@@ -4,7 +4,7 @@ import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskMessages } from '../../../domain/desk/office.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { auditOf, OWNER, signedIn } from '../support/desk.ts'
+import { askForRecordsCode, auditOf, OWNER, signedIn } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -75,5 +75,27 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     const { body } = await desk.post(clients.getClients, { ids: [id] })
     expect(body).toMatchObject({ clients: [{ email: two.email, visits: [{}, {}] }], others: [] })
     expect(await auditOf(app)).toContain(`${person} merged two clients ${id} ${other.id}`)
+  })
+
+  test('clients are listed and suggested; the list is saved by the owner with a new code', async () => {
+    const desk = await signedIn(app, person)
+    const who = {
+      firstName: 'Ula',
+      lastName: 'Ash',
+      email: 'ula@list.example',
+      phone: '2125550191',
+    }
+    await bookVisit(app.visitor(), await free(), who)
+    const { body } = await desk.post(clients.listClients, { order: 'name', page: 1 })
+    expect(body).toMatchObject({ pages: 1, clients: [{ ...who, visits: 0 }, ...Array(2).fill({})] })
+    for (const text of ['ula as', '2125550191', 'ula@li']) {
+      const suggested = await desk.post(clients.suggestClients, { text })
+      expect(suggested.body).toMatchObject({ success: true, clients: [who] })
+    }
+    const code = await askForRecordsCode(app, desk, person)
+    const { body: saved } = await desk.post(clients.exportClients, { code })
+    expect(saved.message).toMatch(
+      person === OWNER ? /^3 clients are in this file\./ : /^Only the owner can do this\./,
+    )
   })
 })

@@ -5,7 +5,7 @@ import * as office from '../../../domain/desk/office.ts'
 import { getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { getDeskSession, sendRecordsCode } from '../../../domain/desk/sign-in.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
-import { client, message, review, visit } from '../../paths/tables/desk-fixtures.ts'
+import { client, listed, message, review, visit } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL, session } from '../../paths/tables/desk-sign-in.ts'
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
@@ -62,8 +62,10 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
   'finding a client': {
     path: '/desk/find',
     // The front desk, which exports and erases nothing.
-    reach: (driver) =>
-      driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
+    async reach(driver) {
+      await driver.respond(getDeskSession, { success: true, ...session, isOwner: false })
+      await driver.respond(clients.listClients, listed)
+    },
     async steps(driver) {
       await driver.type(FIELD, 'Hall')
       await find(driver, [{ ...known, letters: known.letters.slice(2) }])
@@ -72,6 +74,28 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await find(driver, [])
       await driver.click('Search')
       await driver.respond(clients.findClients, { success: false, message: 'Write more.' })
+    },
+  },
+  'the list of clients': {
+    path: '/desk/find',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(clients.listClients, listed)
+      await driver.click('Last visit')
+      await driver.respond(clients.listClients, listed)
+      await driver.click('Next page')
+      await driver.respond(clients.listClients, { ...listed, clients: listed.clients.slice(1) })
+      await driver.click('Save as CSV')
+      await driver.respond(sendRecordsCode, { success: true })
+      await driver.type('Code', '123456')
+      await driver.click('Export now')
+      const message = '102 clients are in this file.'
+      await driver.respond(clients.exportClients, { success: true, file: 'name', message })
+      await driver.respond(clients.listClients, { ...listed, clients: [], pages: 1, all: 0 })
+      // A search on a page of the list leads to its results.
+      await driver.type(FIELD, 'Hall')
+      await driver.click('Search')
+      await driver.respond(clients.findClients, { success: true, clients: [], more: 0 })
     },
   },
   'correcting a client': {
@@ -130,6 +154,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     path: '/desk/find',
     async reach(driver) {
       await signedIn(driver)
+      await driver.respond(clients.listClients, listed)
       await driver.type(FIELD, 'Hall')
       await find(driver, [{ ...client, visits: [{ ...visit, isOver: true }] }])
     },

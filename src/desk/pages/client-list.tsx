@@ -1,0 +1,94 @@
+import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
+import { type ClientOrder, type listClients, orderAt } from '../../../domain/desk/clients.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { useFlowState } from '../../flow.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
+import { ActButton } from '../act/act-button.tsx'
+import classes from '../desk.module.css'
+import { clientPath, deskPath } from '../desk-path.ts'
+import type { DataOf } from '../page-props.ts'
+import { selectIsOwner } from '../selectors.ts'
+import { signInFlow } from '../sign-in-flow.ts'
+
+type List = DataOf<typeof listClients>
+
+const ORDERS: readonly (readonly [ClientOrder, string])[] = [
+  ['name', 'Name'],
+  ['last', 'Last visit'],
+  ['next', 'Next visit'],
+]
+
+const listPath = (order: ClientOrder, page = 1): string =>
+  deskPath('find', page === 1 ? order : `${order}-${page}`)
+
+/** The clients on record, with when they came and will come. */
+export function ClientList({ list, place }: { list: List; place: string | undefined }) {
+  const isOwner = useFlowState(signInFlow, selectIsOwner)
+  const { order, page } = orderAt(place) ?? { order: 'name', page: 1 }
+  const { clients, pages, all } = list
+  const step = (to: number, title: string) =>
+    to >= 1 &&
+    to <= pages && (
+      <Anchor component={SiteLink} href={listPath(order, to)}>
+        {title}
+      </Anchor>
+    )
+  return (
+    <Card component="section" aria-labelledby="clients">
+      <Title order={2} id="clients">
+        {all === 1 ? '1 client' : `${all} clients`}
+      </Title>
+      <Group component="nav" aria-label="Order" gap="0 1.25rem" className="links">
+        <Text>Sorted by:</Text>
+        {ORDERS.map(([each, title]) => (
+          <Anchor
+            key={each}
+            component={SiteLink}
+            href={listPath(each)}
+            aria-current={each === order ? 'true' : undefined}
+            fw={each === order ? 600 : undefined}
+          >
+            {title}
+          </Anchor>
+        ))}
+        {isOwner && all > 0 && <ActButton act={{ kind: 'export-list' }}>Save as CSV</ActButton>}
+      </Group>
+      {clients.length > 0 && (
+        <Table className={classes.stacked} tabularNums>
+          <Table.Thead>
+            <Table.Tr>
+              {['Name', 'Phone', 'Last visit', 'Next visit', 'Visits', 'No-shows'].map((title) => (
+                <Table.Th key={title} scope="col">
+                  {title}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {clients.map(({ id, firstName, lastName, phone, email, ...client }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row">
+                  <Anchor component={SiteLink} href={clientPath(id)}>
+                    {`${firstName} ${lastName}`.trim()}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td data-title="Contact">{phone ? formatPhone(phone) : email}</Table.Td>
+                <Table.Td data-title="Last visit">{client.last ?? '–'}</Table.Td>
+                <Table.Td data-title="Next visit">{client.next ?? '–'}</Table.Td>
+                <Table.Td data-title="Visits">{client.visits}</Table.Td>
+                <Table.Td data-title="No-shows">{client.missed}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {pages > 1 && (
+        <Group component="nav" aria-label="Pages" gap="0 1.25rem" className="links">
+          {step(page - 1, 'Previous page')}
+          <Text>{`Page ${page} of ${pages}`}</Text>
+          {step(page + 1, 'Next page')}
+        </Group>
+      )}
+    </Card>
+  )
+}
