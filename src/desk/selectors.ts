@@ -3,6 +3,7 @@ import type { bookingMachine } from '../../machines/booking.ts'
 import type { createDeskActMachine } from '../../machines/desk-act.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import type { DeskAct } from './act/acts.ts'
+import type { suggestionsFlow } from './suggestions.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
 
@@ -21,6 +22,12 @@ export const selectActState = ({ value }: ActSnapshot) => value
 export const selectIsActing = ({ value }: ActSnapshot) => value !== 'ready'
 export const selectActMessage = ({ context }: ActSnapshot) => context.message
 export const selectActText = ({ context }: ActSnapshot) => context.text
+
+export const selectSuggested = ({
+  context,
+}: ReturnType<ReturnType<typeof suggestionsFlow.actorOf>['getSnapshot']>) => context.clients
+
+export const selectDetails = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.details
 
 /** Copied from `src/booking/selectors.ts`: importing it would make the booking page's file larger. */
 export const selectConfirmation = ({ context }: SnapshotFrom<typeof bookingMachine>) =>

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { bookingCode } from '../../booking/booking-code.ts'
 import type { BookingWizard } from '../../booking/booking-page.tsx'
 import { useStarted } from '../../flow.ts'
@@ -11,6 +12,7 @@ import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
 import { DESK_URLS, deskBookings } from '../book-flow.ts'
 import { dayPath } from '../desk-path.ts'
+import { ForClient, Suggestions } from '../for-client.tsx'
 import { selectConfirmation } from '../selectors.ts'
 
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
@@ -29,12 +31,23 @@ function LoadedWizard({ code }: { code: BookingWizard }) {
   useEffect(() => bookings.send({ type: 'page.opened' }), [bookings])
   return (
     wizard && (
-      <TaskWizard
-        wizard={wizard}
-        urls={DESK_URLS}
-        form={<BookingForm />}
-        confirmation={<Booked code={code} />}
-      />
+      <>
+        <ForClient
+          wizard={wizard}
+          leave={() => bookings.send({ type: 'client.chosen', details: NO_DETAILS })}
+        />
+        <TaskWizard
+          wizard={wizard}
+          urls={DESK_URLS}
+          form={
+            <>
+              <Suggestions wizard={wizard} />
+              <BookingForm />
+            </>
+          }
+          confirmation={<Booked code={code} />}
+        />
+      </>
     )
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
+import { PagePanel } from '../act/act-panel.tsx'
 import desk from '../desk.module.css'
 import { dayPath, deskPath } from '../desk-path.ts'
 import { Menu } from '../menu.tsx'
@@ -32,6 +33,7 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
         isNow={coming.today.startsWith(first.slice(0, 7))}
         next={pathOf(addMonths(first, 1), slug)}
       />
+      <PagePanel except={[]} />
       {places.size > 1 && (
         <Menu
           label="Places"

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { addDays, formatShortDay, readDay, weekdayName } from '../../../domain/calendar/day.ts'
 import type { getDeskWeek } from '../../../domain/desk/calendar.ts'
 import { useSite } from '../../site.ts'
+import { PagePanel } from '../act/act-panel.tsx'
 import { deskPath, weekPath } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { DateForm } from './date-form.tsx'
@@ -49,6 +50,7 @@ export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
         </Text>
         <DateForm key={first} date={first} pathOf={weekPath} />
       </Steps>
+      <PagePanel except={[]} />
       {/* The key scrolls each week to its own beginning, or to today. */}
       <TimeGrid
         key={first}

@@ -11,7 +11,7 @@ import {
   signOut,
 } from '../../../domain/desk/sign-in.ts'
 import { pages } from '../../../src/pages.ts'
-import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
+import { found, listed, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
 import { isAsked, openSite } from '../support/open-site.tsx'
@@ -97,6 +97,7 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
 
 async function find() {
   const desk = await openDesk('/desk/find')
+  await desk.answered(() => desk.calls.answer(clients.listClients, listed))
   write('Name, phone number, email address or reference', 'Hall')
   await desk.press('Search')
   await desk.answered(() => desk.calls.answer(clients.findClients, found))
@@ -121,6 +122,7 @@ test('what was found stays while another page is looked at, and nothing of it fo
   write('Code', '123456')
   await press('Sign in')
   await answered(() => calls.answer(enterDeskCode, { success: true, ...session }))
+  await answered(() => calls.answer(clients.listClients, { ...listed, clients: [] }))
   expect(text()).not.toContain('Hall')
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
 })
@@ -130,6 +132,7 @@ test('a client is booked again without typing her name, and the browser asks onl
   await desk.press('Book again')
   expect(desk.location.path()).toBe('/desk/book')
   await loadTimes(desk)
+  expect(text()).toContain('For Ann Hall')
   await desk.answered(() => desk.location.navigate(FORM))
   const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
   expect([written(/First Name/), written(/Email/)]).toEqual(['Ann', 'ann@example.com'])

@@ -1,5 +1,6 @@
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { suggestClients } from '../../../domain/desk/clients.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
@@ -84,6 +85,10 @@ export const desk: Readonly<Record<string, Walk>> = {
     path: FORM,
     async steps(driver) {
       await openFilledForm(driver)
+      const suggestion = { id: 'k-2', firstName: 'Ann', lastName: 'Hallow', email: '' }
+      const clients = [{ ...suggestion, phone: '3175550143' }]
+      await driver.passTime(300)
+      await driver.respond(suggestClients, { success: true, clients })
       await driver.click('Book Appointment')
       await driver.navigate('/desk')
       // The booking ends while somebody looks at the day.
