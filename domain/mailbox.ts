@@ -16,7 +16,3 @@ export function mailboxOf(email: string): string {
 /** What limits count: the mailbox of an email address, or a phone number as it is. */
 export const countedContact = (contact: string): string =>
   contact.includes('@') ? mailboxOf(contact) : contact
-
-/** A link that writes to this address alone: in an address, `?` and `%2C` could add other recipients. */
-export const mailtoUrl = (email: string): string =>
-  `mailto:${encodeURIComponent(email).replace('%40', '@')}`

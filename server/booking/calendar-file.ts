@@ -1,4 +1,4 @@
-import { mailtoUrl } from '../../domain/mailbox.ts'
+import { mailtoUrl } from '../../domain/contact-urls.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { type Booking, initialsOf, placeOf, visitTime } from './booking.ts'

@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '../../domain/calendar/day.ts'
-import { mapUrl } from '../../domain/map-url.ts'
+import { mapUrl } from '../../domain/contact-urls.ts'
 import { formatCost } from '../../domain/price.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { type Booking, clientName, placeOf, textedTime, timeForClient } from '../booking/booking.ts'

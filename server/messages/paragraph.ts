@@ -1,4 +1,4 @@
-import { mailtoUrl } from '../../domain/mailbox.ts'
+import { mailtoUrl, phoneUrl } from '../../domain/contact-urls.ts'
 import { formatPhone } from '../../domain/phone.ts'
 
 interface Link {
@@ -16,7 +16,7 @@ export type Paragraph =
 
 export const phoneLink = (phone: string): Link => ({
   text: formatPhone(phone),
-  url: `tel:+1${phone}`,
+  url: phoneUrl(phone),
 })
 export const emailLink = (email: string): Link => ({ text: email, url: mailtoUrl(email) })
 

@@ -1,8 +1,8 @@
-import { mailtoUrl } from '../../domain/mailbox.ts'
+import { mailtoUrl, phoneUrl } from '../../domain/contact-urls.ts'
 import { formatPhone } from '../../domain/phone.ts'
 
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a href={`tel:+1${phone}`}>{formatPhone(phone)}</a>
+  <a href={phoneUrl(phone)}>{formatPhone(phone)}</a>
 )
 
 /** On a narrow screen, the address breaks before `@` and `.` only. */

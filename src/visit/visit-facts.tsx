@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { mapUrl } from '../../domain/map-url.ts'
+import { mapUrl } from '../../domain/contact-urls.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { dateOf } from './visit-time.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailboxOf, mailtoUrl } from '../../domain/mailbox.ts'
+import { mailtoUrl } from '../../domain/contact-urls.ts'
+import { mailboxOf } from '../../domain/mailbox.ts'
 
 test.each([
   ['Ann@Client.example', 'ann@client.example'],
