@@ -23,6 +23,9 @@ export interface TextRules {
   readonly invalid?: string
 }
 
+export const capitalize = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 export const dropInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 /** The text as it is stored, or what is wrong with it. */

@@ -55,6 +55,8 @@ export const getDeskDay = postCall(
     isNew: v.boolean(),
     /** Canceled visits, which can be booked again. */
     canceled: v.array(deskVisit),
+    /** How many messages could not be sent. */
+    failedMessages: v.number(),
   }),
 )
 

@@ -11,6 +11,7 @@ import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
+import { unsentMessages } from '../messages/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { countDays } from './coming.ts'
@@ -80,7 +81,12 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
     const canceled = await deskVisits(services, await canceledOn(database.read, day))
-    return { success: true, today: today(), ...shown, isNew: await isNew(services), canceled }
+    const failed = await unsentMessages(database.read, { onlyFailed: true })
+    return {
+      ...{ success: true, today: today(), ...shown, canceled },
+      isNew: await isNew(services),
+      failedMessages: failed.length,
+    }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

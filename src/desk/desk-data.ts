@@ -26,7 +26,12 @@ export interface DeskData extends LoadedPage {
 export const deskDataMachine = setup({
   types: {} as {
     input: { place: PolledPlace }
-    context: { place: PolledPlace; data: DeskData | undefined }
+    context: {
+      place: PolledPlace
+      data: DeskData | undefined
+      /** How many messages could not be sent, as far as the last pages said. */
+      failedMessages: number
+    }
     events:
       | PollingReport<LoadedPage>
       /** No place: a page whose data are not polled. The last one stays current. */
@@ -42,13 +47,16 @@ export const deskDataMachine = setup({
   },
 }).createMachine({
   id: 'desk-data',
-  context: ({ input }) => ({ ...input, data: undefined }),
+  context: ({ input }) => ({ ...input, data: undefined, failedMessages: 0 }),
   invoke: { id: 'polling', src: 'polling' },
   on: {
     'data.loaded': {
       actions: assign(({ context, event: { data } }) => {
         const before = context.data?.wanted === data.wanted ? context.data : undefined
-        return { data: { ...data, changedAt: changesIn(data.answer, before, data.loadedAt) } }
+        return {
+          data: { ...data, changedAt: changesIn(data.answer, before, data.loadedAt) },
+          failedMessages: failedMessagesIn(data.answer) ?? context.failedMessages,
+        }
       }),
     },
     'page.opened': [
@@ -72,7 +80,14 @@ export const deskDataMachine = setup({
 
 type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
 export const selectData = ({ context }: DataSnapshot) => context.data
+export const selectFailedMessages = ({ context }: DataSnapshot) => context.failedMessages
 export const selectPolling = ({ children }: DataSnapshot) => children.polling
+
+function failedMessagesIn({ page, response }: DeskAnswer): number | undefined {
+  if (!response.success) return undefined
+  if (page === 'day') return response.failedMessages
+  return page === 'messages' ? response.messages.filter(({ failure }) => failure).length : undefined
+}
 
 /** How long a change stays marked. */
 const MARKED_FOR = 60_000

@@ -16,8 +16,10 @@ import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import { Account, SigningOut } from './account.tsx'
+import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
+import { selectFailedMessages } from './desk-data.ts'
 import { deskPlace, pathOf, titleAt } from './desk-place.ts'
 import { Keys } from './keys.tsx'
 import { Links, Menu } from './menu.tsx'
@@ -66,12 +68,14 @@ export function Page() {
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   const isOwner = useFlowState(signInFlow, selectIsOwner)
+  const failed = useFlowState(dataFlow, selectFailedMessages)
   const isSettings = allPages[open].menu === 'settings'
   const linksOf = (menu: 'main' | 'settings') =>
     menuOf(menu, isOwner).map((name) => {
       const [href, { title }] = [pathOf(name), allPages[name]]
       const current = path === href ? ('page' as const) : ('true' as const)
-      return { href, title, current: name === open ? current : undefined }
+      const alarm = name === 'messages' && failed > 0 ? `${failed} failed` : undefined
+      return { href, title, current: name === open ? current : undefined, alarm }
     })
   const settings = linksOf('settings')
   // A client who calls does not wait for it.
@@ -86,7 +90,7 @@ function DeskMenu({ path }: { path: string }) {
       <Group component="header" gap="xs" className="unprinted">
         <Menu label="Desk" className={classes.bar} links={links.slice(0, IN_BAR)}>
           <MoreMenu
-            label="More"
+            label={failed > 0 ? `More (${failed} failed)` : 'More'}
             isSubtle
             isCurrent={rest.some(({ current }) => current)}
             className={classes.more}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SiteLink } from '../frame/site-link.tsx'
 import { centerCurrent } from './center-current.ts'
@@ -10,6 +10,8 @@ interface Link {
   readonly href: string
   readonly title: string
   readonly current: 'page' | 'true' | undefined
+  /** What needs attention there. */
+  readonly alarm?: string | undefined
 }
 
 /** A row of links to pages. It is scrolled to the open one where it is wider than the window. */
@@ -27,7 +29,7 @@ export const Menu = (props: {
 
 export const Links = ({ links }: { links: readonly Link[] }) => (
   <>
-    {links.map(({ href, title, current }) => (
+    {links.map(({ href, title, current, alarm }) => (
       <Button
         key={href}
         component={SiteLink}
@@ -39,6 +41,7 @@ export const Links = ({ links }: { links: readonly Link[] }) => (
         aria-current={current}
       >
         {title}
+        {alarm && <Badge color="red">{alarm}</Badge>}
       </Button>
     ))}
   </>

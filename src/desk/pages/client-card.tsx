@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Text, Title } from '@mantine/core'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
+import { capitalize } from '../../../domain/text.ts'
 import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
@@ -91,8 +92,6 @@ export function ClientCard({ client }: { client: DeskClient }) {
     </RecordCard>
   )
 }
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): string {
   if (failure) return `failed. ${failure}`

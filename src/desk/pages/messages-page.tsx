@@ -1,6 +1,7 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
+import { capitalize } from '../../../domain/text.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
 import { CorrectLink } from '../correct-link.tsx'
@@ -35,7 +36,7 @@ function MessageCard({ message }: { message: DeskMessage }) {
   const { failure, canBeRetried } = message
   return (
     <RecordCard
-      title={clientName ? `${what} for ${clientName}` : what}
+      title={capitalize(clientName ? `${what} for ${clientName}` : what)}
       record={id}
       buttons={
         (canBeRetried || client) && (

@@ -193,7 +193,7 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
         </span>
       </strong>{' '}
       {isChanged && (
-        <Text span inherit fw={600} c="var(--mantine-color-anchor)">
+        <Text span inherit fw={600} c="var(--mantine-color-anchor)" className="unprinted">
           Just changed ·{' '}
         </Text>
       )}

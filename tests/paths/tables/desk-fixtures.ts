@@ -45,6 +45,7 @@ export const day = {
   ],
   closures: [],
   isNew: false,
+  failedMessages: 0,
   canceled: [],
 } satisfies ResponseOf<typeof getDeskDay>
 

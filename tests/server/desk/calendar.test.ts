@@ -35,8 +35,8 @@ describe('the calendar at the desk', () => {
       ['11:00 AM', [{ label: 'Note', text: 'Wheelchair' }]],
     ])
     const { days } = await ask(calendar.getDeskWeek, { date: '2026-07-18' })
-    const { success, today, isNew, canceled, ...shownDay } = day
-    expect([isNew, canceled]).toEqual([false, []])
+    const { success, today, isNew, canceled, failedMessages, ...shownDay } = day
+    expect([isNew, canceled, failedMessages]).toEqual([false, [], 0])
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']
     expect(day.places.map(({ slug }) => slug)).toEqual(slugs)
@@ -146,6 +146,8 @@ describe('the calendar at the desk', () => {
     const text = 'until 10:00 AM on the last day New York time'
     expect(closure).toMatchObject({ date, lastDate, hours: text })
     expect(affected.map(({ reference }) => reference)).toEqual(references)
+    const { visits } = await dayOf(date)
+    expect(visits.map(({ isInClosedHours }) => isInClosedHours)).toEqual([true])
     for (const day of [date, '2026-07-31', lastDate])
       expect((await dayOf(day)).closures).toEqual([closure])
     expect((await dayOf('2026-08-08')).closures).toEqual([])

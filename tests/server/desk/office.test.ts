@@ -55,9 +55,10 @@ describe('the office at the desk', () => {
       {
         ...{ id: expect.any(String), what: 'confirmation by email', clientName: 'Jane Doe' },
         ...{ reference, writtenAt: expect.stringMatching(/^2026-07-01T16/), attempts: 1 },
-        ...{ failure: 'It bounced.', canBeRetried: true },
+        ...{ failure: 'It bounced.', canBeRetried: true, client: expect.any(String) },
       },
     ])
+    expect((await ask(calendar.getDeskDay, {})).failedMessages).toBe(1)
     const id = messages[0]?.id ?? ''
     const retried =
       '200 1 message will be retried now. Messages that are out of date will not be sent.'

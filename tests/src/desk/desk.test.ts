@@ -95,6 +95,23 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
   expect(location.path()).toBe('/desk/week')
 })
 
+test('a visit that is dragged to a free time is asked about as a move, and stays if it is dropped elsewhere', async () => {
+  const { calls, answered } = await openDesk('/desk/day/2026-11-21')
+  await answered(() => calls.answer(calendar.getDeskDay, shownDay))
+  const drag = async (dropEffect: 'move' | 'none') => {
+    const block = screen.getByRole('link', { name: /^2:00 PM Ann Hall/ })
+    await answered(() => fireEvent.dragStart(block, { dataTransfer: {} }))
+    await answered(() => new Promise((resolve) => setTimeout(resolve)))
+    const time = screen.getByRole('button', { name: '1:00 PM Move here at Hudson' })
+    if (dropEffect === 'move') await answered(() => fireEvent.drop(time))
+    await answered(() => fireEvent.dragEnd(block, { dataTransfer: { dropEffect } }))
+  }
+  await drag('none')
+  expect(text()).not.toContain('Choose a free time')
+  await drag('move')
+  expect(text()).toContain('Move the visit of Ann Hall to 1:00 PM')
+})
+
 async function find() {
   const desk = await openDesk('/desk/find')
   await desk.answered(() => desk.calls.answer(clients.listClients, listed))

@@ -24,8 +24,9 @@ const fullDay = {
     },
     { ...bare, reference: 'R-3', time: '10:00 AM', status: 'done', visitsBefore: 1 },
     { ...bare, reference: 'R-4', time: '11:00 AM', status: 'missed', isOver: true },
-    { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' } },
+    { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' }, isInClosedHours: true },
   ],
+  failedMessages: 2,
   places: [
     {
       ...{ id: 1, slug: 'hudson', name: 'Hudson' },
