@@ -98,7 +98,9 @@ function DayLinks(props: { date: string; today: string; children: ReactNode }) {
         isNow={date === today}
         next={dayPath(addDays(day, 1))}
       >
-        <Text flex="1 1 9rem">{children}</Text>
+        <Text size="sm" flex="1 1 9rem">
+          {children}
+        </Text>
         <DateForm key={date} date={day} pathOf={dayPath} />
         <MoreMenu label="This day">
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>

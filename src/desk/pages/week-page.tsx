@@ -44,7 +44,7 @@ export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
         isNow={days.some(({ date }) => date === today)}
         next={weekPath(addDays(first, 7))}
       >
-        <Text flex="1 1 9rem">
+        <Text size="sm" flex="1 1 9rem">
           {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
           {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
         </Text>
