@@ -16,7 +16,7 @@ export function Account() {
   const session = useFlowState(signInFlow, selectSession)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <Group className={classes.account}>
+    <Group ms="auto">
       <MoreMenu
         isSubtle
         label={

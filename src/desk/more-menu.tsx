@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { type ReactNode, useId, useRef } from 'react'
 import classes from './desk.module.css'
 
@@ -33,13 +33,15 @@ export function MoreMenu(props: {
         ref={list}
         id={id}
         popover="auto"
+        p={4}
+        w="max-content"
         bdrs="md"
         bd="1px solid var(--line)"
         bg="var(--card)"
         className={classes.list}
         onClick={() => list.current?.matches(':popover-open') && list.current.hidePopover()}
       >
-        {children}
+        <Stack gap={0}>{children}</Stack>
       </Box>
     </>
   )

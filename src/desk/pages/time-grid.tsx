@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { type ReactNode, use, useId } from 'react'
 import { Link } from 'wouter'
 import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
@@ -109,6 +109,7 @@ function GridColumn(props: {
   const { facts } = useSite()
   const id = useId()
   const { date, place } = column
+  const address = facts.locations.find(({ id }) => String(id) === String(place.id))?.address
   return (
     <section
       aria-labelledby={id}
@@ -118,9 +119,7 @@ function GridColumn(props: {
     >
       <Title order={2} id={id}>
         {title}
-        <span className={classes.address}>
-          {facts.locations.find(({ id }) => String(id) === String(place.id))?.address}
-        </span>
+        {address && <span className={classes.address}>, {address}</span>}
       </Title>
       <ul className={classes.hours}>
         {entriesOf(column).map((entry) =>
@@ -186,11 +185,18 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
     >
       <strong>
         {visit.time} {visit.clientName}
-        <span className={classes.signs} aria-hidden="true">
+        <Group
+          component="span"
+          display="inline-flex"
+          gap={2}
+          ms={6}
+          style={{ verticalAlign: 'text-bottom' }}
+          aria-hidden="true"
+        >
           {signsOf(visit).map((Sign) => (
             <Sign key={Sign.displayName} size="1rem" />
           ))}
-        </span>
+        </Group>
       </strong>{' '}
       {isChanged && (
         <Text span inherit fw={600} c="var(--mantine-color-anchor)" className="unprinted">

@@ -15,7 +15,13 @@ function titleOf({ date, place }: Column) {
   return (
     <>
       {day && `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)} `}
-      <span>{place.name}</span>
+      {place.slug ? (
+        <Text span size="sm" display="block">
+          {place.name}
+        </Text>
+      ) : (
+        place.name
+      )}
     </>
   )
 }
