@@ -53,6 +53,8 @@ export const getDeskDay = postCall(
     ...deskDay.entries,
     /** Whether nothing has been booked yet. */
     isNew: v.boolean(),
+    /** How many visits of the last days are over, and not marked. */
+    unmarked: v.number(),
     /** Canceled visits, which can be booked again. */
     canceled: v.array(deskVisit),
     /** How many messages could not be sent. */

@@ -107,3 +107,17 @@ export const markVisit = postCall(
   v.object({ ...seenVisit.entries, mark }),
   visitOrRefusal,
 )
+
+/** Who came in a month, and the visits of the last days that nobody has marked. */
+export const getAttendance = postCall(
+  '/api/desk/attendance',
+  /** Such as `2026-12`; the current one if none is sent. */
+  v.object({ month: v.optional(v.string()) }),
+  successOrRefusal({
+    month: v.string(),
+    today: v.string(),
+    unmarked: v.array(deskVisit),
+    /** The visits of the month that are over, latest first. */
+    visits: v.array(deskVisit),
+  }),
+)

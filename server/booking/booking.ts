@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import {
   type Day,
+  dayAt,
   formatDayWithYear,
   formatShortDay,
   weekdayName,
 } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
+import { DAY } from '../../domain/timing.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
@@ -58,6 +60,24 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .orderBy('day')
     .orderBy('slot')
     .orderBy('location_id')
+    .execute()
+
+/** For how many days the practice is reminded to mark who came. */
+const DAYS_TO_MARK = 30
+
+/** The visits of the last days that are over, and that nobody has marked. */
+export const unmarkedVisits = (database: Queryable, now: number): Promise<Booking[]> =>
+  database
+    .selectFrom('bookings')
+    .selectAll()
+    // Implied by `ends_at` below, in every time zone, and has an index.
+    .where('day', '>=', dayAt(now - (DAYS_TO_MARK + 2) * DAY, 'UTC'))
+    .where('ends_at', '>', now - DAYS_TO_MARK * DAY)
+    .where('ends_at', '<=', now)
+    .where('cancelled_at', 'is', null)
+    .where('attendance', 'is', null)
+    .where('first_name', '!=', '')
+    .orderBy('starts_at')
     .execute()
 
 /** The canceled visits of a day, without those of clients who were erased. */

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayAt, firstOfWeek, isDay } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
-import { canceledOn, visitsBetween } from '../booking/booking.ts'
+import { canceledOn, unmarkedVisits, visitsBetween } from '../booking/booking.ts'
 import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
@@ -82,10 +82,12 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     if (!shown) throw new Error('The practice has no locations.')
     const canceled = await deskVisits(services, await canceledOn(database.read, day))
     const failed = await unsentMessages(database.read, { onlyFailed: true })
+    const unmarked = await unmarkedVisits(database.read, clock.now())
     return {
       ...{ success: true, today: today(), ...shown, canceled },
       isNew: await isNew(services),
       failedMessages: failed.length,
+      unmarked: unmarked.length,
     }
   })
 

@@ -1,4 +1,4 @@
-import { type Day, readDay } from '../../domain/calendar/day.ts'
+import { type Day, nextMonth } from '../../domain/calendar/day.ts'
 import type { Figures } from '../../domain/desk/figures.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ const hasCome = ({ attendance }: Booking): boolean => attendance !== null && att
 
 /** The figures of the month that begins with this day. */
 export async function figuresOf({ database, practice }: Services, first: Day) {
-  const next = readDay(String(Temporal.PlainDate.from(first).add({ months: 1 }))) ?? first
+  const next = nextMonth(first)
   const visits = await database.read
     .selectFrom('bookings')
     .selectAll()

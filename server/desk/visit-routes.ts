@@ -1,7 +1,8 @@
 import { readDetails } from '../../domain/booking/details.ts'
+import { addDays, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import * as domain from '../../domain/desk/visits.ts'
 import { book } from '../booking/book.ts'
-import type { Booking } from '../booking/booking.ts'
+import { type Booking, isOver, unmarkedVisits, visitsBetween } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
@@ -9,11 +10,11 @@ import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
 import { practiceAs } from '../http/requester.ts'
-import { acceptForm, unwrap } from '../result.ts'
+import { acceptForm, Refused, refuse, unwrap } from '../result.ts'
 import { unconfirmedReview } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
-import { visitAndMessage } from './desk-visit.ts'
+import { deskVisits, visitAndMessage } from './desk-visit.ts'
 
 const TAKEN_OVER = ' A visitor was holding this time and has lost it.'
 
@@ -56,6 +57,21 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.runLate, async ({ minutes }, { email }) => {
     return { success: true, message: unwrap(await runLate(services, email, minutes)) }
+  })
+
+  deskRoute(routes, domain.getAttendance, async (request) => {
+    const { database, clock, practice } = services
+    const today = dayAt(clock.now(), practice.timeZone)
+    const first = readDay(`${request.month ?? today.slice(0, 7)}-01`)
+    if (!first) throw new Refused(refuse(400, 'This month is not in the calendar.'))
+    const month = await visitsBetween(database.read, first, addDays(nextMonth(first), -1))
+    const over = month.filter((visit) => isOver(visit, clock.now())).reverse()
+    const unmarked = await unmarkedVisits(database.read, clock.now())
+    return {
+      ...{ success: true, month: first.slice(0, 7), today },
+      unmarked: await deskVisits(services, unmarked),
+      visits: await deskVisits(services, over),
+    }
   })
 
   deskRoute(routes, domain.markVisit, async ({ reference, version, mark }, { email }) => {

@@ -9,7 +9,13 @@ import {
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { routes } from '../../domain/routes.ts'
 import { DAY } from '../../domain/timing.ts'
-import { type Booking, clientName, initialsOf, placeOf } from '../booking/booking.ts'
+import {
+  type Booking,
+  clientName,
+  initialsOf,
+  placeOf,
+  unmarkedVisits,
+} from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
@@ -93,6 +99,8 @@ export async function eveningLetter(
         ]),
     },
   ])
+  const unmarked = await unmarkedVisits(context.database.read, clock.now())
+  const notMarked = `${count(unmarked.length, 'visit is', 'visits are')} not marked as done or no-show.`
   const desk = `${context.siteUrl}${routes.desk.path}`
   return writeMail(
     context,
@@ -106,6 +114,9 @@ export async function eveningLetter(
         each.reference,
         `${nameOf(each)}, by ${isToClient(each.channel) ? CLIENT_CHANNELS[each.channel].by : 'email'}`,
       ]),
+      ...(unmarked.length > 0
+        ? [[`${notMarked} `, { text: 'Mark them at the desk', url: `${desk}/attendance` }]]
+        : []),
       reported.failed.length > 0
         ? { button: 'See why at the desk', url: `${desk}/messages` }
         : { button: 'Open the day at the desk', url: `${desk}/day/${tomorrow}` },

@@ -12,11 +12,12 @@ import { findClients, getClients, listClients, orderAt } from '../../domain/desk
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
-import type { DeskVisit } from '../../domain/desk/visits.ts'
+import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
 import type { Site } from '../site.ts'
 import { formsFlow } from './forms-flow.ts'
 import type { PageProps } from './page-props.ts'
 import { AccountPage } from './pages/account-page.tsx'
+import { AttendancePage } from './pages/attendance-page.tsx'
 import { AuditPage } from './pages/audit-page.tsx'
 import { BookPage } from './pages/book-page.tsx'
 import { ClosedPage } from './pages/closed-page.tsx'
@@ -129,6 +130,12 @@ const PAGES = {
     ...{ title: 'Closed hours', what: 'the closed hours', menu: 'settings' },
     load: (send) => send(calendar.getClosures, {}),
     View: ClosedPage,
+  }),
+  attendance: polled({
+    ...{ title: 'Attendance', what: 'the attendance', menu: 'settings' },
+    titleOn: (month, today) => month && `Attendance in ${monthAt(month, today)}`,
+    load: (send, month) => send(getAttendance, { month }),
+    View: AttendancePage,
   }),
   figures: polled({
     ...{ title: 'Figures', what: 'the figures', menu: 'settings', isOwners: true },

@@ -83,7 +83,7 @@ export const visitActs = {
   }),
 }
 
-const MARKS: Readonly<Record<visits.Mark, string>> = {
+export const MARKS: Readonly<Record<visits.Mark, string>> = {
   arrived: 'Mark as arrived',
   done: 'Mark as done',
   missed: 'Mark as no-show',

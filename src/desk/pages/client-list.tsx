@@ -1,14 +1,17 @@
 import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
+import { dayAt } from '../../../domain/calendar/day.ts'
 import { type ClientOrder, type listClients, orderAt } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { useFlowState } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
+import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import classes from '../desk.module.css'
 import { clientPath, deskPath } from '../desk-path.ts'
 import type { DataOf } from '../page-props.ts'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
+import { addMonths, firstOfMonth, formatMonth } from './month.ts'
 
 type List = DataOf<typeof listClients>
 
@@ -26,6 +29,9 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   const { order, page } = orderAt(place) ?? { order: 'name', page: 1 }
   const { clients, pages, all } = list
+  const { clock, facts } = useSite()
+  const today = dayAt(clock.now(), facts.timeZone)
+  const lastMonth = addMonths(firstOfMonth(undefined, today), -1)
   const step = (to: number, title: string) =>
     to >= 1 &&
     to <= pages && (
@@ -53,6 +59,14 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
         ))}
         {isOwner && all > 0 && <ActButton act={{ kind: 'export-list' }}>Save as CSV</ActButton>}
       </Group>
+      <Anchor
+        component={SiteLink}
+        href={deskPath('attendance', lastMonth.slice(0, 7))}
+        me="auto"
+        className="links"
+      >
+        Who did not come in {formatMonth(lastMonth)}
+      </Anchor>
       {clients.length > 0 && (
         <Table className={classes.stacked} tabularNums>
           <Table.Thead>

@@ -22,7 +22,7 @@ import { VisitCard } from './visit-card.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
-  const { visits, closures, canceled, isNew } = day
+  const { visits, closures, canceled, isNew, unmarked } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
   const find = (wanted: string | undefined) =>
@@ -39,6 +39,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         {count}.
       </DayLinks>
       <PagePanel except={open ? [{ id: open.reference }] : []} />
+      {day.date === day.today && unmarked > 0 && (
+        <Anchor component={SiteLink} href={deskPath('attendance')} me="auto" className="links">
+          {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
+        </Anchor>
+      )}
       {isNew && (
         <Card>
           <Text>

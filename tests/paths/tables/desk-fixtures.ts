@@ -46,6 +46,7 @@ export const day = {
   closures: [],
   isNew: false,
   failedMessages: 0,
+  unmarked: 0,
   canceled: [],
 } satisfies ResponseOf<typeof getDeskDay>
 

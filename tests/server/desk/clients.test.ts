@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskMessages } from '../../../domain/desk/office.ts'
+import * as visits from '../../../domain/desk/visits.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
+import { DAY } from '../support/clock.ts'
 import { askForRecordsCode, auditOf, OWNER, signedIn } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
@@ -97,5 +100,38 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     expect(saved.message).toMatch(
       person === OWNER ? /^3 clients are in this file\./ : /^Only the owner can do this\./,
     )
+  })
+
+  test('visits that nobody has marked are counted on Today and listed, until they are marked', async () => {
+    const desk = await signedIn(app, person)
+    const who = {
+      firstName: 'Noa',
+      lastName: 'Gil',
+      email: 'noa@list.example',
+      phone: '2125550195',
+    }
+    const { reference } = await bookVisit(app.visitor(), await free(), who)
+    await waitForEmptyOutbox(app)
+    app.clock.advance(20 * DAY)
+    // Planned letters about visits that are over wait for an hour.
+    await alter(app, sql`delete from outbox`)
+    const later = await signedIn(app, person)
+    expect((await desk.sendJson(getDeskDay.path, {})).status).toBe(401)
+    const day = await later.post(getDeskDay, {})
+    expect(day.body).toMatchObject({ unmarked: 1 })
+    const { body } = await later.post(visits.getAttendance, {})
+    const unmarked = body.success ? body.unmarked : []
+    const visit = unmarked.find((each) => each.reference === reference)
+    expect([unmarked.length, visit]).toMatchObject([1, { clientName: 'Noa Gil', isOver: true }])
+    const mark = { reference, version: visit?.version ?? '', mark: 'missed' as const }
+    await later.post(visits.markVisit, mark)
+    const month = visit?.date.slice(0, 7) ?? ''
+    const { body: after } = await later.post(visits.getAttendance, { month })
+    expect(after.success && after.unmarked).toHaveLength(0)
+    expect(after.success && after.visits.filter(({ status }) => status === 'missed')).toMatchObject(
+      [{ reference }],
+    )
+    const wrong = await later.post(visits.getAttendance, { month: '2026-13' })
+    expect(wrong.body).toMatchObject({ message: 'This month is not in the calendar.' })
   })
 })

@@ -164,6 +164,12 @@ http://localhost:3000/desk/day/2026-07-03
     expect(closed).toMatch(/^Friday, July 10th, 2026: 2 visits/)
     expect(closed).toContain(`A. Ø., ${early.reference}, in hours that you have closed\n`)
     expect(closed).toContain(`J. D., ${moved.reference}\n`)
+    // The day after, nobody has marked who came.
+    clock.advance(60_000)
+    await book(at('17', '9:00 AM'))
+    expect(await eveningAt('2026-07-10T18:00:00-04:00')).toContain(
+      '3 visits are not marked as done or no-show. Mark them at the desk: http://localhost:3000/desk/attendance\n',
+    )
   })
 
   test('tells of the evening before that was missed, and of no other day', async () => {

@@ -35,6 +35,7 @@ const fullDay = {
     { id: 2, slug: 'troy', name: 'Troy', slots: [{ time: '1:00 PM', state: 'past' }] },
   ],
   canceled: [{ ...bare, reference: 'R-5', time: '4:00 PM', status: 'canceled' }],
+  unmarked: 3,
   closures: [
     { id: 'c-1', date: day.date, hours: 'from 5:00 PM', place: 'Hudson', reason: 'A repair.' },
   ],
@@ -50,6 +51,24 @@ const showClosures = (driver: Driver, ...closures: ResponseOf<typeof calendar.ge
 const withVisits = { success: true as const, closures: [{ ...closure, affected }] }
 
 export const deskVisits: Readonly<Record<string, Walk>> = {
+  'the attendance': {
+    path: '/desk/attendance',
+    reach: signedIn,
+    async steps(driver) {
+      const past = { ...bare, hasBegun: true, isOver: true }
+      const unmarked = [past, { ...past, reference: 'R-7', client: undefined }]
+      const month = { success: true as const, month: '2026-11', today: '2026-11-22' }
+      const over = [past, { ...past, reference: 'R-8', status: 'done' as const }]
+      await driver.respond(visits.getAttendance, { ...month, unmarked, visits: over })
+      await driver.click('Mark as no-show')
+      const marked = { ...past, status: 'missed' as const }
+      await driver.respond(visits.markVisit, { success: true, visit: marked, message: 'Marked.' })
+      const after = { ...month, unmarked: [], visits: [marked] }
+      await driver.respond(visits.getAttendance, after)
+      await driver.click('Previous month')
+      await driver.respond(visits.getAttendance, { ...after, month: '2026-10', visits: [] })
+    },
+  },
   'a day': {
     path: '/desk',
     reach: signedIn,
