@@ -6,6 +6,8 @@ const figures = v.object({
   place: v.string(),
   /** All that were not canceled. */
   visits: v.number(),
+  /** Those who were marked as arrived or done. */
+  came: v.number(),
   missed: v.number(),
   canceled: v.number(),
   /** How many clients had their first visit. */
@@ -16,15 +18,23 @@ const figures = v.object({
 })
 export type Figures = v.InferOutput<typeof figures>
 
-/** The figures of a month, for each location and each day. */
+/** The figures of a month, for each location and each day; or of a year, for each location and each month. */
 export const getFigures = postCall(
   '/api/desk/figures',
-  /** Such as `2026-12`; the current one if none is sent. */
+  /** Such as `2026-12` or `2026`; the current month if none is sent. */
   v.object({ month: v.optional(v.string()) }),
   successOrRefusal({
     month: v.string(),
     today: v.string(),
     places: v.array(figures),
+    /** Of a year, the first days of its months stand for them. */
     days: v.array(v.object({ date: v.string(), visits: v.number(), missed: v.number() })),
   }),
+)
+
+/** The visits of a month or a year as CSV, a line each, without names and contacts. */
+export const exportVisits = postCall(
+  '/api/desk/exportVisits',
+  v.object({ month: v.string() }),
+  successOrRefusal({ file: v.string(), message: v.string() }),
 )

@@ -1,4 +1,6 @@
-import { type Day, nextMonth } from '../../domain/calendar/day.ts'
+import { stringify } from 'csv-stringify/sync'
+import { type Day, nextMonth, readDay } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Figures } from '../../domain/desk/figures.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
@@ -7,17 +9,49 @@ const isOn = ({ cancelled_at }: Booking): boolean => cancelled_at === null
 const isMissed = ({ attendance }: Booking): boolean => attendance === 'missed'
 const hasCome = ({ attendance }: Booking): boolean => attendance !== null && attendance !== 'missed'
 
-/** The figures of the month that begins with this day. */
-export async function figuresOf({ database, practice }: Services, first: Day) {
-  const next = nextMonth(first)
-  const visits = await database.read
+/** A month or a year: its name, its first day, and the one after its last. */
+export interface Span {
+  readonly name: string
+  readonly first: Day
+  readonly next: Day
+}
+
+/** The month or the year with this name; undefined for anything else. */
+export function readSpan(name: string): Span | undefined {
+  const isYear = /^\d{4}$/.test(name)
+  const first = readDay(isYear ? `${name}-01-01` : `${name}-01`)
+  const next = isYear ? readDay(`${Number(name) + 1}-01-01`) : first && nextMonth(first)
+  return first && next && { name, first, next }
+}
+
+const visitsIn = ({ read }: Services['database'], { first, next }: Span): Promise<Booking[]> =>
+  read
     .selectFrom('bookings')
     .selectAll()
     .where('day', '>=', first)
     .where('day', '<', next)
     .orderBy('day')
     .orderBy('place_name')
+    .orderBy('slot')
     .execute()
+
+const stateOf = ({ cancelled_at, attendance }: Booking): string =>
+  cancelled_at === null ? (attendance ?? 'not marked') : 'canceled'
+
+/** The visits of a month or a year, a line each, without names and contacts. */
+export async function visitLines({ database, practice }: Services, span: Span) {
+  const visits = await visitsIn(database, span)
+  const rows = visits.map((visit) => [
+    ...[visit.day, slotLabel(visit.slot), visit.place_name, visit.reference, stateOf(visit)],
+    ...[visit.price ?? practice.price, visit.paid_at === null ? 'no' : 'yes'],
+  ])
+  const head = ['day', 'time', 'place', 'reference', 'state', 'price', 'paid']
+  return { file: stringify([head, ...rows], { escape_formulas: true }), count: rows.length }
+}
+
+/** The figures of a month or a year. */
+export async function figuresOf({ database, practice }: Services, span: Span) {
+  const visits = await visitsIn(database, span)
   // The visits of clients who were erased share one record, so no one can tell whose first visit it was.
   const known = [...new Set(visits.flatMap((one) => (one.email || one.phone ? one.client_id : [])))]
   const firsts = new Set(known.length === 0 ? [] : await firstVisits(database, known))
@@ -29,6 +63,7 @@ export async function figuresOf({ database, practice }: Services, first: Day) {
     return {
       place,
       visits: on.length,
+      came: on.filter(hasCome).length,
       missed: on.filter(isMissed).length,
       canceled: all.length - on.length,
       newClients: on.filter(({ client_id, starts_at }) => firsts.has(`${client_id} ${starts_at}`))
@@ -37,8 +72,10 @@ export async function figuresOf({ database, practice }: Services, first: Day) {
       paid: sum(on.filter(({ paid_at }) => paid_at !== null)),
     }
   }
-  const days = [...new Set(visits.filter(isOn).map(({ day }) => day))].map((date) => {
-    const on = visits.filter((one) => one.day === date && isOn(one))
+  const isYear = span.name.length === 4
+  const dateOf = ({ day }: Booking) => (isYear ? `${day.slice(0, 7)}-01` : day)
+  const days = [...new Set(visits.filter(isOn).map(dateOf))].map((date) => {
+    const on = visits.filter((one) => dateOf(one) === date && isOn(one))
     return { date, visits: on.length, missed: on.filter(isMissed).length }
   })
   return { places: [...new Set(visits.map(({ place_name }) => place_name))].map(figuresAt), days }

@@ -1,5 +1,5 @@
-import { dayAt, readDay } from '../../domain/calendar/day.ts'
-import { getFigures } from '../../domain/desk/figures.ts'
+import { dayAt } from '../../domain/calendar/day.ts'
+import { exportVisits, getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
 import { nameOf } from '../letters/kinds.ts'
@@ -10,9 +10,15 @@ import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, readSpan, type Span, visitLines } from './figures.ts'
 
 const MOST_ACTS = 200
+
+function spanNamed(name: string): Span {
+  const span = readSpan(name)
+  if (!span) throw new Refused(refuse(400, 'This month is not in the calendar.'))
+  return span
+}
 
 /** The desk's calls about reviews, messages, the doctor's findings and the audit. */
 export function addOfficeRoutes(
@@ -99,9 +105,14 @@ export function addOfficeRoutes(
 
   ownerRoute(routes, getFigures, async (request) => {
     const today = dayAt(services.clock.now(), services.practice.timeZone)
-    const first = readDay(`${request.month ?? today.slice(0, 7)}-01`)
-    if (!first) throw new Refused(refuse(400, 'This month is not in the calendar.'))
-    return { success: true, month: first.slice(0, 7), today, ...(await figuresOf(services, first)) }
+    const span = spanNamed(request.month ?? today.slice(0, 7))
+    return { success: true, month: span.name, today, ...(await figuresOf(services, span)) }
+  })
+
+  ownerRoute(routes, exportVisits, async ({ month }) => {
+    const lines = await visitLines(services, spanNamed(month))
+    const message = `${count(lines.count, 'visit is', 'visits are')} in this file, without names.`
+    return { success: true, file: lines.file, message }
   })
 
   ownerRoute(routes, domain.getAudit, async () => {

@@ -26,7 +26,7 @@ import { DayPage } from './pages/day-page.tsx'
 import { FiguresPage } from './pages/figures-page.tsx'
 import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
-import { DAYS_SHOWN, firstOfMonth, formatMonth } from './pages/month.ts'
+import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
@@ -139,7 +139,8 @@ const PAGES = {
   }),
   figures: polled({
     ...{ title: 'Figures', what: 'the figures', menu: 'settings', isOwners: true },
-    titleOn: (month, today) => `Figures of ${monthAt(month, today)}`,
+    titleOn: (month, today) =>
+      `Figures of ${month && isYear(month) ? month : monthAt(month, today)}`,
     load: (send, month) => send(getFigures, { month }),
     View: FiguresPage,
   }),

@@ -1,5 +1,6 @@
 import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
+import { exportVisits } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
@@ -66,6 +67,13 @@ export const recordActs = {
       const response = await send(clients.exportClient, { contact: client.contact ?? '', code })
       // The file name must not contain personal data.
       if (response.success) saveFile('client-records.html', 'text/html', response.file)
+      return response
+    },
+  }),
+  'export-visits': act<{ readonly month: string }>({
+    perform: async ({ month }, { send }) => {
+      const response = await send(exportVisits, { month })
+      if (response.success) saveFile(`visits-${month}.csv`, 'text/csv', response.file)
       return response
     },
   }),

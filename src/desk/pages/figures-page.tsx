@@ -2,17 +2,21 @@ import { Box, Button, Card, Group, Table, Text, Title } from '@mantine/core'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatPrice } from '../../../domain/price.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { saveFile } from '../../save-file.ts'
+import { ActButton } from '../act/act-button.tsx'
+import { PagePanel } from '../act/act-panel.tsx'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { addMonths, firstOfMonth, formatMonth } from './month.ts'
+import { addMonths, firstOfMonth, formatMonth, isYear } from './month.ts'
 import { Steps } from './steps.tsx'
 
 type Month = DataOf<typeof getFigures>
 
 const COLUMNS = [
   ['visits', 'Visits'],
+  ['came', 'Came'],
   ['missed', 'No-shows'],
   ['canceled', 'Canceled'],
   ['newClients', 'New clients'],
@@ -28,8 +32,8 @@ const cell = (row: Figures, column: Column): string =>
 function totalOf(places: readonly Figures[]): Figures {
   const sum = (column: Column) => places.reduce((total, each) => total + each[column], 0)
   return {
-    ...{ place: 'All places', visits: sum('visits'), missed: sum('missed') },
-    ...{ canceled: sum('canceled'), newClients: sum('newClients') },
+    ...{ place: 'All places', visits: sum('visits'), came: sum('came') },
+    ...{ missed: sum('missed'), canceled: sum('canceled'), newClients: sum('newClients') },
     ...{ income: sum('income'), paid: sum('paid') },
   }
 }
@@ -42,33 +46,50 @@ const csvOf = (places: readonly Figures[]): string =>
     .map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
     .join('\r\n')
 
-/** What happened in a month: its days, and a table of its places. */
+/** What happened in a month or a year: its days or months, and a table of its places. */
 export function FiguresPage({ data: { month, today, places, days } }: PageProps<Month>) {
   const now = readDay(today)
   if (!now) return null
-  const first = firstOfMonth(month, now)
-  const pathOf = (months: number) => deskPath('figures', addMonths(first, months).slice(0, 7))
+  const year = isYear(month) ? Number(month) : undefined
+  const first = firstOfMonth(year ? `${year}-01` : month, now)
+  const name = year ? String(year) : formatMonth(first)
+  const pathOf = (steps: number) =>
+    deskPath('figures', year ? String(year + steps) : addMonths(first, steps).slice(0, 7))
   const save = () => saveFile(`figures-${month}.csv`, 'text/csv', csvOf(places))
   return (
     <>
       <Steps
-        unit="month"
+        unit={year ? 'year' : 'month'}
         previous={pathOf(-1)}
-        now={deskPath('figures')}
+        now={year ? deskPath('figures', today.slice(0, 4)) : deskPath('figures')}
         isNow={today.startsWith(month)}
         next={pathOf(1)}
       >
+        <Button
+          component={SiteLink}
+          px="sm"
+          variant="subtle"
+          href={year ? deskPath('figures') : deskPath('figures', month.slice(0, 4))}
+        >
+          {year ? 'By month' : 'By year'}
+        </Button>
         {places.length > 0 && (
-          <Button px="sm" variant="subtle" onClick={save}>
-            Save as CSV
-          </Button>
+          <>
+            <Button px="sm" variant="subtle" onClick={save}>
+              Save as CSV
+            </Button>
+            <ActButton act={{ kind: 'export-visits', month }} variant="subtle">
+              Save each visit
+            </ActButton>
+          </>
         )}
       </Steps>
+      <PagePanel except={[]} />
       {places.length === 0 ? (
-        <Text>Nothing was booked for {formatMonth(first)}.</Text>
+        <Text>Nothing was booked for {name}.</Text>
       ) : (
         <>
-          <Days days={days} title={`Visits in ${formatMonth(first)}`} />
+          <Days days={days} title={`Visits in ${name}`} isYear={year !== undefined} />
           <Places places={places} />
         </>
       )}
@@ -77,7 +98,8 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
 }
 
 /** A bar for each day with visits, as long as there are visits. */
-function Days({ days, title }: { days: Month['days']; title: string }) {
+function Days(props: { days: Month['days']; title: string; isYear: boolean }) {
+  const { days, title, isYear } = props
   const most = Math.max(...days.map(({ visits }) => visits))
   const percent = (count: number) => `${(count / most) * 100}%`
   return (
@@ -91,7 +113,7 @@ function Days({ days, title }: { days: Month['days']; title: string }) {
         return (
           <Group key={date} wrap="nowrap">
             <Text size="sm" w="11rem">
-              {`${day && formatShortDay(day)}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`}
+              {`${day && (isYear ? formatMonth(day) : formatShortDay(day))}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`}
             </Text>
             <Group flex={1} gap={0} h="1rem" aria-hidden>
               <Box w={percent(visits - missed)} h="100%" bg="var(--mantine-primary-color-filled)" />

@@ -50,3 +50,6 @@ export const countedDays = ({ days }: Coming, slug: string | undefined): Counted
 /** The names of the locations by slug. The slug of a former location is empty. */
 export const placesOf = ({ days }: Coming): ReadonlyMap<string, string> =>
   new Map(days.flatMap(({ places }) => places).map(({ slug, name }) => [slug, name]))
+
+/** Whether a text names a year, such as `2026`, and not a month. */
+export const isYear = (text: string): boolean => /^\d{4}$/.test(text)

@@ -6,7 +6,7 @@ import { SiteLink } from '../../frame/site-link.tsx'
 
 /** Links to the day, week or month before and after the open one, and to the current one. */
 export const Steps = (props: {
-  unit: 'day' | 'week' | 'month'
+  unit: 'day' | 'week' | 'month' | 'year'
   previous: string
   /** The current day, week or month. */
   now: string

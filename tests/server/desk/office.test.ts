@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk/calendar.ts'
-import { getFigures } from '../../../domain/desk/figures.ts'
+import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { cancelVisitAtDesk, markPaid } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
@@ -110,7 +110,7 @@ describe('the office at the desk', () => {
       month: '2026-07',
       places: [
         {
-          ...{ place: 'Lantern Hill Office', visits: 2, missed: 1, canceled: 1 },
+          ...{ place: 'Lantern Hill Office', visits: 2, came: 1, missed: 1, canceled: 1 },
           ...{ newClients: 1, income: 250, paid: 250 },
         },
         { ...none, place: 'Rhinebeck Wellness Center', visits: 1 },
@@ -122,6 +122,14 @@ describe('the office at the desk', () => {
     })
     expect(await ask(getFigures, {})).toMatchObject({ month: '2026-07', today: '2026-07-01' })
     expect(await told(getFigures, { month: 'soon' })).toMatch(/^400 This month/)
+    const year = await ask(getFigures, { month: '2026' })
+    expect(year.month).toBe('2026')
+    expect(year.days[0]).toMatchObject({ date: '2026-07-01', visits: 3, missed: 1 })
+    const { file } = await ask(exportVisits, { month: '2026-07' })
+    const lines = file.trim().split('\n')
+    expect([lines[0], lines.length]).toEqual(['day,time,place,reference,state,price,paid', 5])
+    expect(file).toMatch(/^2026-07-17,.*,done,250,yes$/m)
+    expect(file).not.toMatch(/jane|doe|212/i)
   })
 
   test('the audit tells who did what, the latest first', async () => {

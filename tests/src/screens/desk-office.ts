@@ -1,6 +1,6 @@
 import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
-import { getFigures } from '../../../domain/desk/figures.ts'
+import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { getDeskSession, sendRecordsCode } from '../../../domain/desk/sign-in.ts'
@@ -188,7 +188,15 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     path: '/desk/figures',
     reach: signedIn,
     async steps(driver) {
-      const row = { visits: 12, missed: 1, canceled: 2, newClients: 5, income: 2475, paid: 2250 }
+      const row = {
+        visits: 12,
+        came: 10,
+        missed: 1,
+        canceled: 2,
+        newClients: 5,
+        income: 2475,
+        paid: 2250,
+      }
       const month = { success: true as const, month: '2026-11', today: '2026-11-21' }
       const places = [{ ...row, place: 'Hudson' }]
       const days = [{ date: '2026-11-20', visits: 1, missed: 0 }]
@@ -198,6 +206,17 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       days.push({ date: '2026-11-21', visits: 3, missed: 1 })
       await driver.respond(getFigures, { ...month, places, days })
       await driver.click('Save as CSV')
+      await driver.click('Save each visit')
+      const lines = { file: 'day', message: '4 visits are in this file, without names.' }
+      await driver.respond(exportVisits, { success: true, ...lines })
+      await driver.respond(getFigures, { ...month, places, days })
+      await driver.click('By year')
+      const months = [{ date: '2026-11-01', visits: 4, missed: 1 }]
+      await driver.respond(getFigures, { ...month, month: '2026', places, days: months })
+      await driver.click('Previous year')
+      await driver.respond(getFigures, { ...month, month: '2025', places: [], days: [] })
+      await driver.click('By month')
+      await driver.respond(getFigures, { ...month, places, days })
       await driver.click('Previous month')
       await driver.respond(getFigures, { ...month, month: '2026-10', places: [], days: [] })
     },
