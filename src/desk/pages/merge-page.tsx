@@ -105,7 +105,9 @@ export function MergePage({ kept, gone }: { kept: DeskClient; gone: DeskClient }
         <Table.Tbody>
           {ROWS.map(([title, textOf]) => (
             <Table.Tr key={title}>
-              <Table.Th scope="row">{title}</Table.Th>
+              <Table.Th scope="row" miw="4.75rem">
+                {title}
+              </Table.Th>
               {both.map((client) => (
                 <Table.Td key={client.id} className={classes.note}>
                   {textOf(client) || 'None'}
