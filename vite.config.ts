@@ -57,7 +57,7 @@ export default defineConfig({
           polyfill: false,
           // Nobody waits for these pages on a slow network, and every page would name their files.
           resolveDependencies: (file, files) =>
-            /(?:desk|not-found)-page/.test(file)
+            /(?:desk|not-found|terms)-page/.test(file)
               ? files.filter((each) => each.endsWith('.css'))
               : files,
         },

@@ -6,6 +6,7 @@ export type PageName =
   | 'about'
   | 'report'
   | 'privacy'
+  | 'terms'
   | 'accessibility'
   | 'health-data'
   | 'good-faith-estimate'
@@ -38,6 +39,7 @@ export const routes = {
   about: route('about', '/about-thermography'),
   report: route('report', '/understanding-your-report'),
   privacy: route('privacy', '/privacy'),
+  terms: route('terms', '/terms'),
   accessibility: route('accessibility', '/accessibility'),
   'health-data': route('health-data', '/health-data'),
   'good-faith-estimate': route('good-faith-estimate', '/good-faith-estimate'),

@@ -146,6 +146,7 @@ export function confirmationOf(
     additionalInfo: facts.additionalInfo ?? additionalInfo,
     reference: facts.reference,
     ics: facts.ics,
+    noTexts: facts.noTexts,
   }
 }
 

@@ -15,6 +15,7 @@ export const pages: Readonly<Record<PageName, LazyCode<PageModule>>> = {
   about: lazyCode(() => import('./about/about-page.tsx')),
   report: lazyCode(() => import('./report/report-page.tsx')),
   privacy: lazyCode(() => import('./privacy/privacy-page.tsx')),
+  terms: lazyCode(() => import('./terms/terms-page.tsx')),
   accessibility: lazyCode(() => import('./accessibility/accessibility-page.tsx')),
   'health-data': lazyCode(() => import('./health-data/health-data-page.tsx')),
   'good-faith-estimate': lazyCode(

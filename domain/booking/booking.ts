@@ -23,6 +23,8 @@ export interface Confirmation {
   readonly reference?: string | undefined
   /** The whole text of the calendar file. */
   readonly ics?: string | undefined
+  /** Whether the client gets no texts. */
+  readonly noTexts?: boolean | undefined
 }
 
 const confirmation = v.object({
@@ -33,6 +35,7 @@ const confirmation = v.object({
   additionalInfo: optionalText,
   reference: optionalText,
   ics: optionalText,
+  noTexts: v.optional(v.boolean()),
 })
 
 /** The client already has a visit to come. Kept out of `call.ts`, which every page loads. */
@@ -48,6 +51,8 @@ export const bookAppointment = postCall(
   '/api/bookAppointment',
   v.object({
     ...details.entries,
+    /** `no` if the client wants no texts. */
+    texts: v.optional(v.string()),
     ...slotRequest.entries,
     /** The version of the text message consent that the client saw. */
     smsConsent: v.optional(v.string()),
@@ -81,6 +86,7 @@ export const recallBooking = postCall(
     additionalInfo: optionalText,
     reference: v.string(),
     ics: v.string(),
+    noTexts: v.optional(v.boolean()),
     message: optionalText,
   }),
 )

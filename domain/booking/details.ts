@@ -69,6 +69,20 @@ export const DETAILS_FIELDS = [
     },
   },
   {
+    // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if she was only told of texts.
+    name: 'texts',
+    label: 'Text Messages',
+    column: 'texts',
+    autoComplete: 'off',
+    rules: {
+      missing: 'Please say yes or no to texts.',
+      name: 'This choice',
+      maxLength: 3,
+      isOptional: true,
+      parse: (choice: string) => (['yes', 'no'].includes(choice) ? choice : undefined),
+    },
+  },
+  {
     name: 'additionalInfo',
     label: 'Additional Information',
     column: 'note',

@@ -14,6 +14,7 @@ import { createRequesterOf, type Requester } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
+import { mayBeTexted } from '../messages/opt-outs.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
@@ -60,12 +61,12 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const time = unwrap(timetable.readTime(request.output))
     const requester = requesterOf(c, ensureVisitor(c))
     const wish = {
-      smsConsent: consentRecord(body.smsConsent),
+      smsConsent: consentRecord(body.smsConsent, practice.name),
       clientZone: body.timeZone,
       refuseSecond: body.refuseSecond === true,
     }
     const { booking } = unwrap(await book(services, time, details, requester, wish))
-    return { success: true as const, message: BOOKED, ...confirmationOf(services, booking) }
+    return { success: true as const, message: BOOKED, ...(await confirmationOf(services, booking)) }
   })
 
   postRoute(routes, recallBooking, async (c) => {
@@ -74,7 +75,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
     const requester = requesterOf(c, ensureVisitor(c))
     const booking = unwrap(await recall(services, request.reference, requester))
-    return { success: true, ...confirmationOf(services, booking) }
+    return { success: true, ...(await confirmationOf(services, booking)) }
   })
 
   return routes
@@ -83,10 +84,10 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 /** This server always sends the optional fields. */
 type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
 
-const confirmationOf = (
-  { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,
+const confirmationOf = async (
+  { database, practice, siteUrl }: Pick<Services, 'database' | 'practice' | 'siteUrl'>,
   booking: Booking,
-): OwnConfirmation => ({
+): Promise<OwnConfirmation> => ({
   clientName: clientName(booking),
   date: booking.day,
   time: slotLabel(booking.slot),
@@ -94,6 +95,7 @@ const confirmationOf = (
   ...(booking.note && { additionalInfo: booking.note }),
   reference: booking.reference,
   ics: calendarFile(practice, siteUrl, booking),
+  ...(!(await mayBeTexted(database.read, booking)) && { noTexts: true }),
 })
 
 const RECALL_LIMIT: RateLimit = {

@@ -175,6 +175,8 @@ export const correctClient = (
       .updateTable('clients')
       .set({ first_name: after.firstName, last_name: after.lastName })
       .set({ email: after.email, phone: after.phone, search_text: null })
+      // The first text to another number says how to stop them.
+      .$if(after.phone !== client.phone, (query) => query.set({ texted_at: null }))
       .where('id', '=', id)
       .execute()
     await correctVisits(transaction, client, after)

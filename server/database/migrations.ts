@@ -108,6 +108,12 @@ const migrations: readonly Migration[] = [
       await sql`alter table bookings add column cancellation_policy text`.execute(transaction)
     },
   },
+  {
+    name: '11-who-wants-texts',
+    async up(transaction) {
+      await sql`alter table bookings add column texts text not null default ''`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -1,7 +1,7 @@
 import { readDetails } from '../../domain/booking/details.ts'
 import { addDays, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import * as domain from '../../domain/desk/visits.ts'
-import { book } from '../booking/book.ts'
+import { book, phoneConsent } from '../booking/book.ts'
 import { type Booking, isOver, unmarkedVisits, visitsBetween } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
@@ -32,7 +32,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
     const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
     const time = unwrap(timetable.readTime(request))
-    const booked = await book(services, time, details, practiceAs(email))
+    const wish = { smsConsent: phoneConsent(details) }
+    const booked = await book(services, time, details, practiceAs(email), wish)
     const { booking, isTakenOver } = unwrap(booked)
     return changed(`Booked. Reference ${booking.reference}.`, booking, isTakenOver)
   })

@@ -2,7 +2,7 @@ import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { Booking } from '../booking/booking.ts'
 import { createVisitLink } from '../booking/visit-links.ts'
 import type { Channel, Message, visitMessage } from '../messages/message.ts'
-import { hasOptedOut } from '../messages/opt-outs.ts'
+import { hasOptedOut, mayBeTexted } from '../messages/opt-outs.ts'
 import type { MailContent, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 import { type Rules, reasonToSkip, type Skipped, UPCOMING, type Waiting } from './rules.ts'
@@ -39,6 +39,10 @@ export const officeLetter = <M>(
     return typeof content === 'string' ? content : { to: services.practice.email, content }
   },
 })
+
+/** A client may have declined texts after this one was queued. */
+const isWanted: Rules[number] = async ({ services, booking }) =>
+  (await mayBeTexted(services.database.read, booking)) ? undefined : 'not needed'
 
 /** What a letter to a client is written from. */
 export interface Visit extends Site, Pick<Services, 'clock' | 'database'> {
@@ -97,7 +101,7 @@ export function lettersAbout<
       write: (visit: Visit, message: M) => readonly string[],
       rules = UPCOMING,
     ) =>
-      kind(name, 'client-text', rules, async (services, booking, message) => ({
+      kind(name, 'client-text', [isWanted, ...rules], async (services, booking, message) => ({
         to: booking.phone,
         content: write(await visitOf(services, booking, 'text'), message),
       })),

@@ -1,5 +1,5 @@
 import { everyKey, HASH_KEY } from '../database/keys.ts'
-import type { Queryable, Transaction } from '../database/tables.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
 
@@ -21,6 +21,26 @@ export async function hasOptedOut(database: Queryable, phone: string): Promise<b
     .where('phone', 'in', await hashesOf(database, phone))
     .executeTakeFirst()
   return row !== undefined
+}
+
+type Recipient = Pick<Tables['bookings'], 'phone' | 'texts' | 'visitor' | 'created_at'>
+
+/**
+ * Whether texts about a visit may be sent: nobody declined them for its number since, or replied STOP, and a client who
+ * booked by phone was asked. A client who books online reads about texts beside the box that declines them.
+ */
+export async function mayBeTexted(
+  database: Queryable,
+  { phone, texts, visitor, created_at }: Recipient,
+): Promise<boolean> {
+  if (phone === '' || texts === 'no' || (texts === '' && visitor === '')) return false
+  const declined = database
+    .selectFrom('bookings')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('texts', '=', 'no')
+    .where('created_at', '>=', created_at)
+  return !(await declined.executeTakeFirst()) && !(await hasOptedOut(database, phone))
 }
 
 /** Stops text messages to a number, or starts them again. Repeating it changes nothing. */

@@ -7,7 +7,7 @@ import {
   type ClientChannel,
   type Message,
 } from './message.ts'
-import { hasOptedOut } from './opt-outs.ts'
+import { mayBeTexted } from './opt-outs.ts'
 
 const rowOf = (id: string, message: Message, now: number) => ({
   id,
@@ -32,15 +32,18 @@ export async function enqueue(
     .execute()
 }
 
-type Recipient = Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>
+type Recipient = Tables['bookings']
 
-/** The channels on which a client can be notified. Who has stopped our texts gets none. */
+/** The channels on which a client can be notified. */
 export async function clientChannels(
   database: Queryable,
-  { email, phone }: Pick<Recipient, 'email' | 'phone'>,
+  visit: Recipient,
 ): Promise<ClientChannel[]> {
-  const isTexted = phone !== '' && !(await hasOptedOut(database, phone))
-  return [...(email ? ['client-mail' as const] : []), ...(isTexted ? ['client-text' as const] : [])]
+  const isTexted = await mayBeTexted(database, visit)
+  return [
+    ...(visit.email ? ['client-mail' as const] : []),
+    ...(isTexted ? ['client-text' as const] : []),
+  ]
 }
 
 /** Stores the letters that notify the client and the office of a new booking or its change. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
@@ -37,6 +38,7 @@ export function practiceFacts(
     price,
     payment,
     cancellationPolicy,
+    smsConsent: smsConsent(name),
     preparation,
     demo,
     accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },

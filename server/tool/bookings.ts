@@ -5,7 +5,7 @@ import {
   isRequired,
   readDetails,
 } from '../../domain/booking/details.ts'
-import { book } from '../booking/book.ts'
+import { book, phoneConsent } from '../booking/book.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { move } from '../booking/changes/move.ts'
@@ -51,7 +51,8 @@ export async function bookByPhone(
   const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const time = unwrap(timetable.readTime(request))
-  const booked = await book(services, time, details, practiceAs(TOOL))
+  const wish = { smsConsent: phoneConsent(details) }
+  const booked = await book(services, time, details, practiceAs(TOOL), wish)
   const { booking, isTakenOver } = unwrap(booked)
   streams.out(
     `Booked ${clientName(booking)} for ${shortVisitTime(booking)}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,

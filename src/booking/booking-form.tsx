@@ -2,7 +2,6 @@ import { Alert, Button, Card } from '@mantine/core'
 import type { FocusEvent, SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
-import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
@@ -14,7 +13,6 @@ import { SecondVisit } from './second-visit.tsx'
 import {
   selectEarlierVisit,
   selectErrors,
-  selectIsAtDesk,
   selectIsSubmitting,
   selectVerdicts,
 } from './selectors.ts'
@@ -32,7 +30,6 @@ const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
 export function BookingForm() {
   const { facts } = useSite()
   const { send } = useWizard()
-  const isAtDesk = useWizardState(selectIsAtDesk)
   const errors = useWizardState(selectErrors)
   const verdicts = useWizardState(selectVerdicts)
   const isSubmitting = useWizardState(selectIsSubmitting)
@@ -58,7 +55,6 @@ export function BookingForm() {
         <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
         <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
           <DetailsFields />
-          {!isAtDesk && <PrivacyNote />}
           {facts.cancellationPolicy && (
             <small>
               Cancellation policy: {facts.cancellationPolicy} By booking, you accept it.

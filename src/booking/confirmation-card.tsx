@@ -25,7 +25,7 @@ export function ConfirmationCard() {
   const availability = useWizardState(selectAvailability)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
-  const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
+  const { clientName, date, time, location, additionalInfo, reference, ics, noTexts } = confirmation
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
@@ -101,7 +101,7 @@ export function ConfirmationCard() {
       </Actions>
       <Title order={3}>What happens next</Title>
       <ul>
-        <li>Check your email and SMS for the confirmation.</li>
+        <li>Check your email{!noTexts && ' and SMS'} for the confirmation.</li>
         <li>An intake form will follow by email before your appointment.</li>
         <li>
           To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}

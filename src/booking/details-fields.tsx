@@ -1,9 +1,12 @@
 import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
+import { Link } from 'wouter'
 import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
-import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
+import { routes } from '../../domain/routes.ts'
 import { judgedField } from '../form/error-summary.tsx'
+import { useSite } from '../site.ts'
+import classes from './form.module.css'
 import { selectDetail, selectIsAtDesk, selectIsSubmitting, selectVerdict } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
@@ -34,13 +37,10 @@ interface Props {
 }
 
 export const DetailsFields = () =>
-  DETAILS_FIELDS.map((field) =>
-    field.name === 'phone' ? (
-      <PhoneField key={field.name} field={field} />
-    ) : (
-      <TextField key={field.name} field={field} />
-    ),
-  )
+  DETAILS_FIELDS.map((field) => {
+    const Part = PARTS[field.name] ?? TextField
+    return <Part key={field.name} field={field} />
+  })
 
 function TextField({ field }: Props) {
   const { change, props } = useDetailsField(field)
@@ -57,16 +57,8 @@ function TextField({ field }: Props) {
   )
 }
 
-// The consent text is below the field, and the error below that.
-const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
-
 function PhoneField({ field }: Props) {
-  const { isAtDesk, change, props } = useDetailsField(field)
+  const { change, props } = useDetailsField(field)
   const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editPhone({
       before: props.value,
@@ -79,14 +71,32 @@ function PhoneField({ field }: Props) {
     change(edited.text)
     input.setSelectionRange(edited.caret, edited.caret)
   }
+  return <TextInput {...props} type="tel" inputMode="tel" onChange={format} />
+}
+
+/** Online a client declines texts; on the phone she agrees to them. */
+function TextsField({ field }: Props) {
+  const { facts } = useSite()
+  const { isAtDesk, change, props } = useDetailsField(field)
+  const choice = isAtDesk ? 'yes' : 'no'
   return (
-    <TextInput
-      {...props}
-      description={isAtDesk ? '' : SMS_CONSENT.text}
-      inputWrapperOrder={BELOW}
-      type="tel"
-      inputMode="tel"
-      onChange={format}
-    />
+    <small className={classes.texts}>
+      {!isAtDesk && (
+        <>
+          {facts.smsConsent.text} <Link href={routes.terms.path}>Terms</Link>{' '}
+          <Link href={routes.privacy.path}>Privacy</Link>
+        </>
+      )}
+      <label>
+        <input
+          type="checkbox"
+          checked={props.value === choice}
+          onChange={() => change(props.value ? '' : choice)}
+        />
+        {isAtDesk ? 'She agrees to texts' : 'Don’t text me'}
+      </label>
+    </small>
   )
 }
+
+const PARTS: Partial<Record<string, typeof TextField>> = { phone: PhoneField, texts: TextsField }

@@ -2,7 +2,6 @@ import { object, safeParse } from 'valibot'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
 import { type Details, hasDetails } from '../../domain/booking/details.ts'
-import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
 import { holdAppointment, releaseHold } from '../../domain/calendar/hold.ts'
 import type { LocationEntry } from '../../domain/calendar/location.ts'
@@ -144,7 +143,7 @@ export const bookingFlow = flow((site) =>
     book: (request, signal) =>
       sendOf(site)(
         bookAppointment,
-        { ...request, smsConsent: SMS_CONSENT.version, timeZone: browserZone() },
+        { ...request, smsConsent: site.facts.smsConsent.version, timeZone: browserZone() },
         signal,
       ),
   }),

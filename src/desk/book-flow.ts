@@ -30,7 +30,11 @@ const deskTask = (site: Site): WizardTask => ({
     return response.locations
   },
   book: async (request, signal) => {
-    const response = await sendDeskCall(site)(bookByPhone, request, signal)
+    const response = await sendDeskCall(site)(
+      bookByPhone,
+      { ...request, texts: request.texts ?? '' },
+      signal,
+    )
     return response.success ? { success: true, message: response.message } : response
   },
 })

@@ -1,4 +1,6 @@
 import IconLock from '@tabler/icons-react/icons/IconLock'
+import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { CallOrWrite, ReadingPage } from '../frame/reading-page.tsx'
 import { useSite } from '../site.ts'
 import { RECORDS, SECTIONS } from './privacy-text.ts'
@@ -37,7 +39,14 @@ export function Page() {
           paragraphs: [
             'Ask us what we keep about you, and you get all of it in one file. Ask us to remove it, and we remove your name, your contacts, your notes and your review. That a visit took place, with its day, time and place, stays in our books without your name. Copies in our backups go when those backups are replaced.',
           ],
-          content: <CallOrWrite />,
+          content: (
+            <>
+              <CallOrWrite />
+              <p>
+                <Link href={routes.terms.path}>The terms of visits and texts</Link>
+              </p>
+            </>
+          ),
         },
       ]}
     />

@@ -15,6 +15,7 @@ const DETAILS: Readonly<Record<DetailName, string>> = {
   lastName: 'name',
   email: 'email address',
   phone: 'phone number',
+  texts: 'choice about texts',
   additionalInfo: 'what you write to us',
 }
 

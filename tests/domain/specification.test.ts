@@ -24,6 +24,9 @@ test('times and thresholds', () => {
 
 test('a consent to texts is kept in the words that were shown, and an unknown one as none', () => {
   const earlier = /^2026-11: We text you about this visit: a confirmation and changes\./
-  expect(consentRecord('2026-11')).toMatch(earlier)
-  expect(consentRecord('1999-01')).toBe('')
+  expect(consentRecord('2026-11', 'Us')).toMatch(earlier)
+  expect(consentRecord('2026-11-28', 'Us')).toMatch(
+    /^2026-11-28: Unless you decline, Us texts you /,
+  )
+  expect(consentRecord('1999-01', 'Us')).toBe('')
 })

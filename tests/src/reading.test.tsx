@@ -11,6 +11,7 @@ test.each([
   ['/understanding-your-report', 11],
   ['/privacy', 4],
   ['/accessibility', 4],
+  ['/terms', 4],
   ['/health-data', 3],
   ['/good-faith-estimate', 3],
 ])('the contents of %s name every section and lead to it', async (path, count) => {

@@ -41,6 +41,7 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/about-thermography': 84,
   '/understanding-your-report': 84,
   '/privacy': 84,
+  '/terms': 84,
   '/accessibility': 84,
   '/health-data': 84,
   '/good-faith-estimate': 84,

@@ -73,6 +73,7 @@ const confirmation = {
   additionalInfo: 'I come by bus.',
   reference: 'R-1',
   ics: 'BEGIN:VCALENDAR',
+  noTexts: false,
 }
 export const booked = (message: string) => ({ message, ...confirmation })
 export const offline = new Error('offline')

@@ -175,7 +175,7 @@ export const booking = table(bookingMachine, {
         'the visit is asked for': (now) => {
           const { isAnotherWanted } = now.context
           return isDeepStrictEqual(now.inputs.bookVisit, {
-            ...{ ...details, phone: '5552345678', additionalInfo: '' },
+            ...{ ...details, phone: '5552345678', texts: '', additionalInfo: '' },
             ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
             ...(isAnotherWanted ? {} : { refuseSecond: true }),
           })

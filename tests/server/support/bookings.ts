@@ -50,6 +50,7 @@ export async function bookVisit(
   visitor: TestVisitor,
   slot: SlotRequest,
   details: Partial<typeof jane> & {
+    readonly texts?: string
     readonly smsConsent?: string
     readonly timeZone?: string
     readonly refuseSecond?: boolean

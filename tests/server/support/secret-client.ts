@@ -5,4 +5,5 @@ export const secretClient = {
   ...eachDetail(({ name }) => `Canary-${name}`),
   email: 'canary@secret.example',
   phone: '2125550999',
+  texts: '',
 }

@@ -34,13 +34,20 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
   const visitAt = (slot: SlotRequest) => unwrap(services.timetable.readTime(slot))
-  const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
-    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), { smsConsent })
+  const bookByTool = (
+    slot: SlotRequest,
+    details: typeof jane & { texts?: string },
+    smsConsent = '',
+  ) => book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), { smsConsent })
   return {
     ...services,
     bookByTool,
-    book: async (slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) =>
-      unwrap(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
+    /** For a client who agrees to texts, unless her details say otherwise. */
+    book: async (
+      slot: SlotRequest,
+      details: Partial<typeof jane & { texts: string }> = {},
+      smsConsent?: string,
+    ) => unwrap(await bookByTool(slot, { ...jane, texts: 'yes', ...details }, smsConsent)).booking,
     /** Holds a slot as a visitor does. */
     async hold(slot: SlotRequest, visitor = 'jill') {
       const requester = { ...practiceAs(TOOL), visitor }

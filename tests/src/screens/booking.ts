@@ -173,6 +173,18 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.click('Back to Locations')
     },
   },
+  'a booking without texts': {
+    path: FORM,
+    async reach(driver) {
+      await load(driver)
+      await fillIn(driver)
+    },
+    async steps(driver) {
+      await driver.click('Don’t text me')
+      await driver.click('Book Appointment')
+      await driver.respond(bookAppointment, { success: true, noTexts: true })
+    },
+  },
   'an earlier booking': {
     path: '/book',
     async steps(driver) {
@@ -185,6 +197,7 @@ export const booking: Readonly<Record<string, Walk>> = {
         location: 'Hudson',
         reference: 'R-1',
         ics: '',
+        noTexts: true,
       })
       await load(driver)
     },

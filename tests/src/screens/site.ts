@@ -32,6 +32,7 @@ export const site: Readonly<Record<string, Walk>> = {
   },
   privacy: { path: '/privacy', async steps() {} },
   accessibility: { path: '/accessibility', async steps() {} },
+  terms: { path: '/terms', async steps() {} },
   'health data': { path: '/health-data', async steps() {} },
   'good faith estimate': { path: '/good-faith-estimate', async steps() {} },
   intake: {

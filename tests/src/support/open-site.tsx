@@ -2,6 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { Actor, type AnyActor } from 'xstate'
+import { smsConsent } from '../../../domain/booking/sms-consent.ts'
 import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
 import { App } from '../../../src/app.tsx'
@@ -32,6 +33,7 @@ export const facts: PracticeFacts = {
   price: 225,
   payment: 'Pay at your visit.',
   cancellationPolicy: 'Please cancel a day ahead.',
+  smsConsent: smsConsent('Warm Lake Thermography'),
   preparation: ['Use no lotion.'],
   demo: false,
   accessibility: { visits: [], limits: [] },

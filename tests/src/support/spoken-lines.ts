@@ -19,6 +19,8 @@ function controlText(element: Element): string {
   const kinds = ['type', 'inputmode', 'autocomplete'].flatMap(
     (name) => element.getAttribute(name) ?? [],
   )
+  if (element instanceof HTMLInputElement && element.type === 'checkbox')
+    return ` (checkbox)${element.checked ? ' checked' : ''} `
   const { placeholder, value } = element
   return ` (${kinds.join(', ')})${placeholder && ` “${placeholder}”`}${value && ` = ${value}`}`
 }

@@ -146,7 +146,7 @@ const ownText = (label: HTMLElement): string =>
 export const findControl = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a')].find(
     (control) => accessibleName(control) === name.replace(/\s/g, ''),
-  )
+  ) ?? [findField(name)].find((field) => field?.type === 'checkbox')
 
 /** The star of a required field is part of its label, but not of the name. */
 export function findField(name: string): HTMLInputElement | undefined {
