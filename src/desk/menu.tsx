@@ -35,7 +35,7 @@ export const Links = ({ links }: { links: readonly Link[] }) => (
         component={SiteLink}
         ref={current ? centerInRow : null}
         href={href}
-        px="sm"
+        px="var(--menu-x)"
         variant={current ? 'default' : 'subtle'}
         bg={current ? 'var(--tint)' : ''}
         aria-current={current}

@@ -22,7 +22,7 @@ export function MoreMenu(props: {
     <>
       <Button
         className={className}
-        px="sm"
+        px={isSubtle ? 'var(--menu-x)' : 'sm'}
         variant={isSubtle ? 'subtle' : 'default'}
         bg={isCurrent ? 'var(--tint)' : ''}
         popoverTarget={id}

@@ -17,6 +17,8 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Desk' })
 async function markArrival(page: Page) {
   const ann = card(page, '10:00 AM Ann Lee')
   await expect(page.getByText('1 visit.')).toBeVisible()
+  await expect(ann).toBeHidden()
+  await press(link(page, /^10:00 AM Ann Lee/))
   await expect(ann).toContainText('Upcoming · First visit')
   await expect(link(ann, '(317) 555-0142')).toHaveAttribute('href', 'tel:+13175550142')
   await expectSound(page)
@@ -36,8 +38,8 @@ async function openWeekAndStatus(page: Page) {
   await page.goto('/desk/state')
   await press(button(menu(page), 'More'))
   await expect(link(menu(page), 'Settings')).toBeInViewport({ ratio: 1 })
-  await expectSound(page)
   await page.keyboard.press('Escape')
+  await expectSound(page)
   await press(link(menu(page), 'Today'))
 }
 
