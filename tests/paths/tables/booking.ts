@@ -71,6 +71,8 @@ const requestedSlot = (now: Now) => ({
   location: { id: 1 },
 })
 
+const LENGTH_AND_PRICE = 'A visit takes 30 minutes and costs $225.'
+
 export const booking = table(bookingMachine, {
   input: () => ({ path: paths.elsewhere }),
   key: (now) => {
@@ -110,16 +112,13 @@ export const booking = table(bookingMachine, {
       // A new hold lets go of the one before, which is not shown while the new one is asked for.
       seen: (now) => (paths.other in now.context.holds && !isAsking(now) ? [OTHER] : []),
     },
-    'browsing.waiting': { seen: ['Loading locations...'] },
+    'browsing.waiting': { seen: ['Loading locations...'], unseen: [LENGTH_AND_PRICE] },
     'browsing.choosingLocation': {
-      seen: ({ context: { availability, path } }) =>
-        availability
-          ? [
-              'Choose a location',
-              '1 River Road',
-              ...(path === paths.unknown ? [UNKNOWN_LOCATION] : []),
-            ]
-          : ['Loading locations...'],
+      seen: ({ context: { availability, path } }) => [
+        LENGTH_AND_PRICE,
+        ...(availability ? ['Choose a location', '1 River Road'] : ['Loading locations...']),
+        ...(availability && path === paths.unknown ? [UNKNOWN_LOCATION] : []),
+      ],
       unseen: ['Available Dates'],
     },
     'browsing.choosingDate': {
