@@ -29,6 +29,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/move': 'to move the visit',
   'desk/reviews': 'for the reviews',
   'desk/hideReview': 'to hide the review',
+  'desk/clientList': 'for the list of clients',
   'desk/find': 'to find clients',
   'desk/sendRecordsCode': 'to send a code',
   'desk/exportClient': 'for what is kept about the client',
