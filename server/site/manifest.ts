@@ -31,7 +31,8 @@ export function readManifest(client: string) {
     const needed = importsOf(page)
     const sheets = [...needed]
       .filter((source) => !main.has(source))
-      .flatMap((source) => chunks[source]?.css ?? [])
+      // A chunk names its own sheet first, which overrides those that it shares with others.
+      .flatMap((source) => chunks[source]?.css.toReversed() ?? [])
     const scripts = [...new Set([...main, ...needed])].flatMap(
       (source) => chunks[source]?.file ?? [],
     )

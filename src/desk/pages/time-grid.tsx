@@ -10,6 +10,7 @@ import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
 import { actWanted, recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
+import desk from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
 import { ChangedVisits } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
@@ -117,9 +118,14 @@ function GridColumn(props: {
       className={classes.column}
       data-closed={isClosed(column)}
     >
-      <Title order={2} id={id}>
+      <Title
+        order={2}
+        id={id}
+        bg={isMarked ? 'var(--tint)' : ''}
+        c={isMarked ? 'var(--mantine-color-anchor)' : ''}
+      >
         {title}
-        {address && <span className={classes.address}>, {address}</span>}
+        {address && <span className={desk.printed}>, {address}</span>}
       </Title>
       <ul className={classes.hours}>
         {entriesOf(column).map((entry) =>
@@ -134,7 +140,7 @@ function GridColumn(props: {
               }}
             >
               <VisitBlock visit={entry} isOpen={entry.reference === open} />
-              <span className={classes.paid}>{entry.isPaid ? '☑' : '☐'} Paid</span>
+              <span className={desk.printed}>{entry.isPaid ? '☑' : '☐'} Paid</span>
             </li>
           ) : (
             <li
