@@ -23,6 +23,13 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 /** Tests of the browser's code that need no page. Each file that has one takes two seconds to prepare. */
 const PAGELESS = ['tests/src/{clock,inspector/*,desk/pages/*}.test.ts']
 
+/** Every page names most files, and long names of random letters are hard to compress. */
+const fileNames = {
+  hashCharacters: 'hex',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+} as const
+
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -65,8 +72,7 @@ export default defineConfig({
           checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: chunks },
-            // Every page names most files, and random letters are harder to compress than hexadecimal digits.
-            hashCharacters: 'hex',
+            ...fileNames,
           },
         },
       },
@@ -82,7 +88,7 @@ export default defineConfig({
         rollupOptions: {
           input: { render: 'src/render.tsx' },
           // The pictures have the names that the browser's code knows.
-          output: { hashCharacters: 'hex' },
+          output: fileNames,
         },
       },
     },
