@@ -58,4 +58,4 @@ export const UNKNOWN_LINK =
 export const CANCEL_REFUSED =
   'Your visit could not be canceled here. It stands as shown below. Please call us.'
 export const CANCEL_ERROR =
-  'We could not reach the office to cancel your visit. What you see below is the latest we know. Check your connection and try again, or call us.'
+  'Your visit may not be canceled yet. Check your connection and try again, or call us.'

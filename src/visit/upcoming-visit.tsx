@@ -16,7 +16,7 @@ const headingOf = ({ isClosed }: Visit, isMoved: boolean): string => {
 
 const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | false => {
   if (isClosed) {
-    return 'We are sorry: we have to close at this time, so please do not come then. Move your visit below, or call us.'
+    return 'We are sorry: we are closed at this time. Please move your visit below, or call us.'
   }
   return isMoved
     ? 'Your new time is below. We confirm it by email or text.'

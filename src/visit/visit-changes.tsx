@@ -68,7 +68,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
 const CHANGES: Record<Visit['changes'], (until: string) => string> = {
   possible: (until) => `You can move or cancel your visit here until ${until}.`,
   'too-many': (until) =>
-    `Your visit cannot be moved here again. You can still cancel it here until ${until}. To move it again, please call us.`,
+    `To move your visit again, please call us. You can still cancel it here until ${until}.`,
   'too-late': () =>
     'It is too late to change your visit here. If you cannot come, please call us as soon as you can.',
 }

@@ -150,7 +150,7 @@ export const visit = table(visitMachine, {
       in: 'checking',
       context: {
         message:
-          'We could not reach the office to cancel your visit. What you see below is the latest we know. Check your connection and try again, or call us.',
+          'Your visit may not be canceled yet. Check your connection and try again, or call us.',
       },
     },
   },
