@@ -15,8 +15,8 @@ export interface PracticeFacts {
   readonly zoneLabel: string
   /** How long a visit lasts. */
   readonly visitMinutes: number
-  /** How long a time is held for a visitor who books. */
-  readonly holdMinutes: number
+  /** For how much longer a visitor can hold a time: `10 more minutes`. */
+  readonly moreTime: string
   /** Until how many hours before a visit its client can move or cancel it herself. */
   readonly changesUntilHours: number
   /** In whole dollars. */

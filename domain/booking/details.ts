@@ -75,9 +75,7 @@ export const DETAILS_FIELDS = [
     column: 'texts',
     autoComplete: 'off',
     rules: {
-      missing: 'Please say yes or no to texts.',
-      name: 'This choice',
-      maxLength: 3,
+      ...{ missing: '', name: '', maxLength: 3 },
       isOptional: true,
       parse: (choice: string) => (['yes', 'no'].includes(choice) ? choice : undefined),
     },

@@ -33,7 +33,7 @@ export function practiceFacts(
     timeZone,
     zoneLabel: zoneLabel(timeZone),
     visitMinutes,
-    holdMinutes,
+    moreTime: `${holdMinutes} more ${holdMinutes === 1 ? 'minute' : 'minutes'}`,
     changesUntilHours,
     price,
     payment,

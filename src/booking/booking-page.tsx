@@ -62,7 +62,7 @@ export const Page = () => (
 const BookingHead = () => (
   <Head
     title={useTitle()}
-    description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
+    description="Choose a location, a date and a time for your breast thermography screening."
   />
 )
 

@@ -80,12 +80,12 @@ function TextsField({ field }: Props) {
   const { isAtDesk, change, props } = useDetailsField(field)
   const choice = isAtDesk ? 'yes' : 'no'
   return (
-    <small className={classes.texts}>
+    <div className={classes.texts}>
       {!isAtDesk && (
-        <>
+        <p>
           {facts.smsConsent.text} <Link href={routes.terms.path}>Terms</Link>{' '}
           <Link href={routes.privacy.path}>Privacy</Link>
-        </>
+        </p>
       )}
       <label>
         <input
@@ -95,7 +95,7 @@ function TextsField({ field }: Props) {
         />
         {isAtDesk ? 'She agrees to texts' : 'Don’t text me'}
       </label>
-    </small>
+    </div>
   )
 }
 

@@ -57,6 +57,7 @@ export function HoldCountdown({ held, isOpen }: Props) {
 }
 
 function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof holdMachine> }) {
+  const { moreTime } = useSite().facts
   const left = useSelector(hold, selectTimeLeft)
   const notice = useSelector(hold, selectHoldNotice)
   const countdown = useSelector(hold, selectCountdown)
@@ -87,7 +88,16 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
         >
-          {isBusy ? 'One moment…' : isOver ? 'Hold it again' : <KeepLonger />}
+          {isBusy ? (
+            'One moment…'
+          ) : isOver ? (
+            'Hold it again'
+          ) : (
+            <>
+              <span className={classes.place}>Keep it </span>
+              {moreTime}
+            </>
+          )}
         </BusyButton>
         {!isOver && (
           <BusyButton
@@ -120,15 +130,5 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
       </p>
       <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
     </HoldLine>
-  )
-}
-
-function KeepLonger() {
-  const { holdMinutes } = useSite().facts
-  return (
-    <>
-      <span className={classes.place}>Keep it </span>
-      {holdMinutes} more {holdMinutes === 1 ? 'minute' : 'minutes'}
-    </>
   )
 }

@@ -28,7 +28,7 @@ export const facts: PracticeFacts = {
   timeZone: 'America/New_York',
   zoneLabel: 'New York time',
   visitMinutes: 30,
-  holdMinutes: 10,
+  moreTime: '10 more minutes',
   changesUntilHours: 24,
   price: 225,
   payment: 'Pay at your visit.',
