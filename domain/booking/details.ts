@@ -75,7 +75,9 @@ export const DETAILS_FIELDS = [
     column: 'texts',
     autoComplete: 'off',
     rules: {
-      ...{ missing: '', name: '', maxLength: 3 },
+      missing: 'Please say yes or no to texts.',
+      name: 'This choice',
+      maxLength: 3,
       isOptional: true,
       parse: (choice: string) => (['yes', 'no'].includes(choice) ? choice : undefined),
     },

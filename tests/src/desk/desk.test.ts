@@ -101,8 +101,11 @@ test('a visit that is dragged to a free time is asked about as a move, and stays
   const drag = async (dropEffect: 'move' | 'none') => {
     const block = screen.getByRole('link', { name: /^2:00 PM Ann Hall/ })
     await answered(() => fireEvent.dragStart(block, { dataTransfer: {} }))
-    await answered(() => new Promise((resolve) => setTimeout(resolve)))
-    const time = screen.getByRole('button', { name: '1:00 PM Move here at Hudson' })
+    const time = await screen.findByRole(
+      'button',
+      { name: '1:00 PM Move here at Hudson' },
+      { timeout: 30_000 },
+    )
     if (dropEffect === 'move') await answered(() => fireEvent.drop(time))
     await answered(() => fireEvent.dragEnd(block, { dataTransfer: { dropEffect } }))
   }
