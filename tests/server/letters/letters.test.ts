@@ -1,5 +1,3 @@
-import { doIUseEmail } from '@jsx-email/doiuse-email'
-import { HtmlValidate } from 'html-validate'
 import { sql } from 'kysely'
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,44 +6,16 @@ import { book } from '../../../server/booking/book.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
-import { deliver, nameOf } from '../../../server/letters/kinds.ts'
-import { messageSchema } from '../../../server/messages/message.ts'
+import { nameOf } from '../../../server/letters/kinds.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
+import { codeFor, everyMessage, expiresAt, openVisit } from '../support/every-message.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice, openTool } from '../support/tool-services.ts'
-
-const OFFICE = 'hello@lanternhill.example'
-const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
-
-/** A practice one day before its only visit. Its messages are captured instead of sent. */
-async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FILE, site = {}) {
-  const practice = { ...(await openPractice(sqlite, file)), ...site }
-  const booking = await practice.book(slotAt('2026-07-10', '10:00 AM'), details)
-  practice.clock.at = Date.parse('2026-07-09T09:59:00-04:00')
-  const sent: (Mail | Sms)[] = []
-  const take = async (message: Mail | Sms) => {
-    sent.push(message)
-    return 'sent' as const
-  }
-  const transports = { mail: take, sms: take, close: async () => undefined, notice: '' }
-  /** Delivers a message, and returns what was sent; undefined if nothing was. */
-  const send = async (message: object, sequence: number | null = 0) => {
-    const json = JSON.stringify({ booking: booking.id, ...message })
-    const created_at = practice.clock.now()
-    const row = { id: 'message', created_at, message: json, sequence, channel: null, attempts: 1 }
-    const outcome = await deliver(practice, transports, row)
-    const letter = sent.splice(0)[0]
-    const isOver = booking.ends_at <= practice.clock.now()
-    expect(outcome).toBe(letter ? 'sent' : isOver ? 'over' : 'not needed')
-    return letter
-  }
-  return { ...practice, booking, send }
-}
 
 /** A letter as readable text, without what differs in every run. */
 function print(letter: Mail | Sms | undefined, reference: string) {
@@ -78,76 +48,6 @@ const TEXTS = [
   'reopened-text',
   'code',
 ] as const
-
-const expiresAt = Date.parse('2026-07-09T10:09:00-04:00')
-
-/** A message with a requested code, for this purpose and contact. */
-async function codeFor(
-  practice: Awaited<ReturnType<typeof openVisit>>,
-  purpose: string,
-  to: string,
-) {
-  const visitor = `${purpose} ${to}`
-  await alter(
-    practice,
-    sql`insert into codes (visitor, contact, hash, expires_at, tries, tries_end_at)
-      values (${visitor}, ${to}, '', ${expiresAt}, 0, 0)`,
-  )
-  return { kind: 'code', purpose, contact: to, visitor, key: 'key', expiresAt }
-}
-
-/** A message of each kind, as it was sent. */
-async function everyMessage() {
-  const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
-  const { booking, send, clock } = practice
-  const kinds = messageSchema.options[0].entries.kind.options
-  const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
-  await alter(
-    practice,
-    sql`insert into reviews (id, author, title, body, day, created_at)
-      values ('a-review', 'J. D.', 'Kind & calm', ${'They cured me.\nCall 212 555 0142.'}, '2026-07-09', 1)`,
-  )
-  await alter(
-    practice,
-    sql`insert into replies (id, phone, words, booking, received_at) values
-      ('late', ${jane.phone}, ${'I’m <b>late</b>,\nby 5'}, ${booking.id}, 1),
-      ('cancel', ${jane.phone}, 'Cancel', ${booking.id}, 1),
-      ('stranger', '2125550177', 'Who is this?', null, 1)`,
-  )
-  const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
-  const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
-  letters.push(
-    ['a new review', { kind: 'new-review', review: 'a-review' }],
-    ['whom to call', { ...unreachable, by: 'email' }],
-    ['whom to write to', { ...unreachable, by: 'text' }],
-    ['a code for a review by email', await codeFor(practice, 'review', jane.email)],
-    ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
-    ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
-    ['a code for records', await codeFor(practice, 'records', OFFICE)],
-    ['a reply', { kind: 'office-reply', reply: 'late' }],
-    ['a reply that may mean the visit', { kind: 'office-reply', reply: 'cancel' }],
-    ['a reply from nobody we know', { kind: 'office-reply', reply: 'stranger' }],
-    ['a delay by email', { kind: 'late-mail', minutes: 20 }],
-    ['a delay by text', { kind: 'late-text', minutes: 20 }],
-    ['the evening letter', { kind: 'evening-letter', day: '2026-07-09', since: 0 }],
-    ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
-    ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
-    ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
-  )
-  const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
-  const closed: Awaited<ReturnType<typeof practice.close>>[] = []
-  for (const [name, message] of letters) {
-    // 9:59 is the last minute in which the client can change the visit online. At 10:00 the planned letters are due.
-    clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
-    // Close the hours only now: the planned letters above are not sent about closed hours.
-    if (name === 'offer-mail') closed.push(await practice.close('2026-07-10'))
-    if (name === 'reopened-mail') {
-      for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
-    }
-    sent.push({ name, message, letter: await send(message) })
-  }
-  return { sent, reference: booking.reference }
-}
 
 test('every message has the facts that it promises, word for word', async () => {
   const { sent, reference } = await everyMessage()
@@ -200,31 +100,6 @@ test.each([
   },
 )
 
-// What these programs leave out changes how a letter looks, and nothing that it says.
-const LEFT_OUT = /`(?:@media|border-radius|white-space|role attribute|<body> element)`/
-/** The programs of most readers: what Outlook shows is drawn by Word. */
-const PROGRAMS = ['gmail.*', 'outlook.*', 'apple-mail.*']
-
-test('every letter is valid HTML that Gmail, Outlook and Apple Mail can show', async () => {
-  const validator = new HtmlValidate({
-    extends: ['html-validate:standard'],
-    // Outlook needs the attributes that style sheets replaced long ago.
-    rules: { 'no-deprecated-attr': 'off' },
-  })
-  const { sent } = await everyMessage()
-  const letters = sent.flatMap(({ name, letter }) =>
-    letter && 'html' in letter ? [{ name, html: letter.html }] : [],
-  )
-  expect(letters.length).toBeGreaterThan(20)
-  for (const { name, html } of letters) {
-    const mistakes = validator.validateStringSync(html).results.flatMap(({ messages }) => messages)
-    expect([name, mistakes.map(({ message }) => message)]).toEqual([name, []])
-    const report = doIUseEmail(html, { emailClients: PROGRAMS })
-    const errors = report.success ? [] : report.errors
-    expect([name, errors.filter((error) => !LEFT_OUT.test(error))]).toEqual([name, []])
-  }
-})
-
 test('the confirmation names the other visits to come of its mailbox, each with its link', async () => {
   const practice = await openVisit()
   const { book, clock, booking, send } = practice
@@ -275,19 +150,6 @@ test('once a visit has begun, its client gets no letter about when to come', asy
   await reopenHours({ ...practice, clock }, TOOL, closure.id)
   for (const kind of ['reopened-mail', 'reopened-text', 'reminder-mail', 'late-mail', 'late-text'])
     expect(await send({ kind, minutes: 20 })).toBeUndefined()
-})
-
-test('a letter is plain in HTML too: nothing that a visitor wrote is markup', async () => {
-  const { send } = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"' })
-  const letter = await send({ kind: 'office-mail' })
-  const html = letter && 'html' in letter ? letter.html : ''
-  expect(html).toContain('A &lt;b&gt;ramp&lt;/b&gt; &amp; &quot;room&quot;')
-  expect(html).toMatch(
-    /<a href="http:\/\/localhost:3000\/desk\/day\/2026-07-10" [^>]*>Open its day/,
-  )
-  expect(html).toContain('href="tel:+12125550142"')
-  expect(html).toContain('href="mailto:jane@client.example"')
-  expect(html).not.toContain('<b>')
 })
 
 test('the office is told where a client has no email address or no phone', async () => {
