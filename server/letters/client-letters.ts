@@ -67,10 +67,10 @@ const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
 export const bookedMail = async (visit: Visit): Promise<MailContent> =>
   writeAboutVisit(
     visit,
-    `Your visit on ${shortVisitTime(visit.booking)}`,
+    `Your visit is confirmed: ${shortVisitTime(visit.booking)}`,
     [
       'Thank you for booking with us. Your visit is confirmed.',
-      { rows: [...visitRows(visit), ...termsRows(visit)] },
+      { rows: visitRows(visit, termsRows(visit)) },
       visitPage(visit),
       howToPrepare(visit),
       ...intakeFollows(visit),

@@ -13,8 +13,6 @@ const CODE_FOR = {
   records: 'export or erase the records of one client at the desk',
 } as const
 
-const NOTE = 'It is good for 10 minutes. If you did not ask for it, you can ignore this message.'
-
 /** The letter or text with a code, to a client or to somebody at the desk. */
 export async function codeLetter(
   services: Services,
@@ -29,9 +27,10 @@ export async function codeLetter(
   if (purpose !== 'review') {
     if (!isDeskAddress(practice, contact)) return 'not needed'
     const content = writeMail(services, subject, [
-      `Your code to ${CODE_FOR[purpose]} is ${code}.`,
-      'It is good for 10 minutes, in the browser in which you asked for it. Do not share it with anyone.',
-      'If you did not ask for it, someone else may have entered your email address. They cannot get in without this code, so you can ignore this email.',
+      `Here is your code to ${CODE_FOR[purpose]}:`,
+      { code },
+      'It works for 10 minutes, in the browser where you asked for it. Don’t share it with anyone.',
+      'If you didn’t ask for it, someone else may have entered your email address. They can’t get in without this code, so you can ignore this email.',
     ])
     return { to: contact, content }
   }
@@ -41,8 +40,9 @@ export async function codeLetter(
     return { to: contact, content: [`${words} Not you? Ignore this text.`, words] }
   }
   const content = writeToClient(services, subject, [
-    `Your code to write a review for ${practice.name} is ${code}.`,
-    NOTE,
+    `Here is your code to write a review for ${practice.name}:`,
+    { code },
+    'It works for 10 minutes. If you didn’t ask for it, you can ignore this email.',
   ])
   return { to: contact, content }
 }

@@ -62,6 +62,7 @@ export const offerMail = (visit: Visit): MailContent =>
 export const offerText = ({ booking, link }: Visit): string[] => [
   `sorry, we have to close during your visit ${textedTime(booking)}. New time: ${link}`,
   `sorry, we are closed ${textedTime(booking)}. New time: ${link}`,
+  `we're closed ${textedTime(booking)}. Rebook: ${link}`,
 ]
 
 export const reopenedMail = (visit: Visit): MailContent =>
@@ -72,4 +73,7 @@ export const reopenedMail = (visit: Visit): MailContent =>
     howToChange(visit),
   ])
 
-export const reopenedText = changeText((visit) => `we are open after all: see you ${visit}.`)
+export const reopenedText = (visit: Visit): string[] => [
+  ...changeText((time) => `we are open after all: see you ${time}.`)(visit),
+  ...changeText((time) => `we're open after all: ${time}.`)(visit),
+]

@@ -85,20 +85,20 @@ export async function eveningLetter(
     if (all.length === 0) return []
     const more = all.length - MOST
     const rest = more > 0 ? [`And ${more} more.`] : []
-    return [title, { rows: all.slice(0, MOST).map(rowOf) }, ...rest]
+    return [{ title, rows: all.slice(0, MOST).map(rowOf) }, ...rest]
   }
   const places = [...new Set(reported.tomorrow.map(placeOf))]
-  const visitsTomorrow = places.flatMap((place): Paragraph[] => [
-    `Visits tomorrow, ${place}:`,
-    {
+  const visitsTomorrow = places.map(
+    (place): Paragraph => ({
+      title: `Visits tomorrow, ${place}`,
       rows: reported.tomorrow
         .filter((booking) => placeOf(booking) === place)
         .map((booking) => [
           slotLabel(booking.slot),
           `${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
         ]),
-    },
-  ])
+    }),
+  )
   const unmarked = await unmarkedVisits(context.database.read, clock.now())
   const notMarked = `${count(unmarked.length, 'visit is', 'visits are')} not marked as done or no-show.`
   const desk = `${context.siteUrl}${routes.desk.path}`
@@ -107,10 +107,10 @@ export async function eveningLetter(
     `${formatDayWithYear(tomorrow)}: ${count(reported.tomorrow.length, 'visit', 'visits')}`,
     [
       ...(visitsTomorrow.length > 0 ? visitsTomorrow : ['No visits tomorrow.']),
-      ...list('New:', reported.booked),
-      ...list('Moved or booked again, with their new times:', reported.moved),
-      ...list('Canceled:', reported.canceled),
-      ...list('Messages that did not arrive:', reported.failed, (each) => [
+      ...list('New', reported.booked),
+      ...list('Moved or booked again, with their new times', reported.moved),
+      ...list('Canceled', reported.canceled),
+      ...list('Messages that did not arrive', reported.failed, (each) => [
         each.reference,
         `${nameOf(each)}, by ${isToClient(each.channel) ? CLIENT_CHANNELS[each.channel].by : 'email'}`,
       ]),

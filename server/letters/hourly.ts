@@ -129,7 +129,7 @@ export async function changesLetter(
     { practice, siteUrl },
     `Many changes within an hour: ${count(changed.length, 'more visit', 'more visits')}`,
     [
-      `There were more than ${MOST['office-mail']} letters about visits within an hour. This one covers the rest. Here is where these visits stand now:`,
+      `There were more than ${MOST['office-mail']} emails about visits within an hour. This one covers the rest. Here is where these visits stand now:`,
       {
         rows: changed.map((booking) => [
           booking.reference,

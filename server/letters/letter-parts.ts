@@ -70,10 +70,11 @@ export const writeAboutVisit = (
   return writeToClient(visit, subject, [salutation(visit.booking), ...paragraphs, close], options)
 }
 
-export const visitRows = ({ practice, booking }: Pick<Visit, 'practice' | 'booking'>): Rows => [
+export const visitRows = ({ practice, booking }: Visit, terms: Rows = []): Rows => [
   ['Date', formatDayWithYear(booking.day)],
   ['Time', timeForClient(practice, booking)],
   placeRow(booking),
+  ...terms,
   ['Reference', booking.reference],
 ]
 

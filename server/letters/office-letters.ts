@@ -25,7 +25,7 @@ const visitRows = (booking: Booking): Rows => [
 ]
 
 const openDay = ({ siteUrl }: Site, { day }: Booking): Paragraph => ({
-  button: 'Open its day at the desk',
+  button: 'Open this day at the desk',
   url: `${siteUrl}${routes.desk.path}/day/${day}`,
 })
 
@@ -48,7 +48,7 @@ const changeMail =
       openDay(site, booking),
     )
 
-export const bookedMail = changeMail('New booking', 'Someone has booked a visit:')
+export const bookedMail = changeMail('New booking', 'A visit was booked:')
 export const movedMail = changeMail('Moved booking', 'A visit was moved. This is its new time:')
 export const reinstatedMail = changeMail(
   'Booked again',
@@ -107,7 +107,7 @@ export function unreachableMail(
     [
       `We could not reach ${name} by ${by}. ${reason ? `${reason} ` : ''}`,
       ...other,
-      `. Please let her know that her visit ${state}. We will not try again by ourselves.`,
+      `. Please let her know that her visit ${state}. We won’t try again automatically.`,
     ],
     { button: 'Send it again at the desk', url: `${site.siteUrl}${routes.desk.path}/messages` },
   )

@@ -52,9 +52,9 @@ export function intakeMail(visit: Visit): MailContent {
 }
 
 export const reminderMail = (visit: Visit): MailContent =>
-  writeAboutVisit(visit, `A reminder of your visit on ${shortVisitTime(visit.booking)}`, [
+  writeAboutVisit(visit, `Reminder: your visit on ${shortVisitTime(visit.booking)}`, [
     'This is a reminder of your visit:',
-    { rows: [...visitRows(visit), ...termsRows(visit)] },
+    { rows: visitRows(visit, termsRows(visit)) },
     visitPage(visit),
     howToPrepare(visit),
     'Please bring the intake form that we emailed you.',

@@ -58,12 +58,13 @@ const stylesOf = (isCompact: boolean) => {
       `class="quiet line" style="${LINE};padding:${pad}px 12px ${pad}px 0;color:${gray[5]};font-weight:normal;text-align:left;vertical-align:top;white-space:nowrap"`,
     ),
     value: raw(
-      `class="text line" style="${LINE};padding:${pad}px 0;color:${BLACK};vertical-align:top"`,
+      `class="text line" style="${LINE};padding:${pad}px 0;color:${BLACK};vertical-align:top;word-break:break-word"`,
     ),
     list: raw(`style="margin:0 0 ${gap}px;padding:0 0 0 20px"`),
   }
 }
-const TITLE = raw('style="margin:0 0 4px"')
+const titleHtml = (title: string) => html`<p style="margin:0 0 4px"><strong>${title}</strong></p>\n`
+const CODE = raw('style="margin:0 0 16px;font-size:32px;font-weight:bold;letter-spacing:6px"')
 const STYLES = { roomy: stylesOf(false), compact: stylesOf(true) }
 
 const paragraphHtml = (
@@ -72,13 +73,13 @@ const paragraphHtml = (
 ) => {
   if (isWords(part)) return html`<p ${paragraph}>${wordsHtml(part)}</p>\n`
   if ('rows' in part)
-    return html`<table border="0" cellpadding="0" cellspacing="0" width="100%" ${table}>${part.rows.map(
+    return html`${part.title && titleHtml(part.title)}<table border="0" cellpadding="0" cellspacing="0" width="100%" ${table}>${part.rows.map(
       ([name, words]) =>
         html`\n<tr><th scope="row" width="84" ${label}>${name}</th><td ${value}>${wordsHtml(words)}</td></tr>`,
     )}</table>\n`
   if ('items' in part)
-    return html`<p ${TITLE}><strong>${part.title}</strong></p>
-<ul ${list}>${part.items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`
+    return html`${titleHtml(part.title)}<ul ${list}>${part.items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`
+  if ('code' in part) return html`<p ${CODE}>${part.code}</p>\n`
   return html`<table ${raw(TABLE)} ${table}><tr><td ${raw(BUTTON.cell)}><a href="${part.url}" ${raw(BUTTON.link)}>${part.button}</a></td></tr></table>\n`
 }
 

@@ -10,8 +10,9 @@ export type Words = string | readonly (string | Link)[]
 export type Rows = readonly [label: string, value: Words][]
 export type Paragraph =
   | Words
-  | { readonly rows: Rows }
+  | { readonly title?: string; readonly rows: Rows }
   | { readonly title: string; readonly items: readonly string[] }
+  | { readonly code: string }
   | { readonly button: string; readonly url: string }
 
 export const phoneLink = (phone: string): Link => ({

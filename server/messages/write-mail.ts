@@ -16,14 +16,24 @@ const textOf = (words: Words): string =>
     })
     .join('')
 
+const lines = (title: string | undefined, all: readonly string[]): string =>
+  [...(title ? [`${title}:`] : []), ...all].join('\n')
+
 const writeText = (paragraphs: readonly Paragraph[]): string =>
   paragraphs
     .map((part) => {
       if (isWords(part)) return textOf(part)
       if ('rows' in part)
-        return part.rows.map(([label, value]) => `${label}: ${textOf(value)}`).join('\n')
+        return lines(
+          part.title,
+          part.rows.map(([label, value]) => `${label}: ${textOf(value)}`),
+        )
       if ('items' in part)
-        return [`${part.title}:`, ...part.items.map((item) => `- ${item}`)].join('\n')
+        return lines(
+          part.title,
+          part.items.map((item) => `- ${item}`),
+        )
+      if ('code' in part) return part.code
       return `${part.button}:\n${part.url}`
     })
     .join('\n\n')

@@ -110,10 +110,10 @@ const review = v.object(
 )
 
 const PREPARATION = [
-  'Use no lotion, powder or deodorant on your breasts or underarms, and do not shave your underarms.',
-  'Drink nothing hot and do not smoke for two hours before. Do not exercise or take a hot bath for four hours before.',
+  'Don’t use lotion, powder or deodorant on your breasts or underarms, and don’t shave your underarms.',
+  'Don’t smoke or drink anything hot for two hours before. Don’t exercise or take a hot bath for four hours before.',
   'Stay out of strong sun for five days before.',
-  'Tell us of a fever, a recent biopsy or surgery, or if you are breastfeeding. A later day may be better.',
+  'Tell us if you have a fever, had a biopsy or surgery recently, or are breastfeeding. A later day may be better.',
 ]
 
 const ZONE = 'a time zone such as America/New_York'

@@ -127,7 +127,7 @@ describe('the evening letter', () => {
     const early = await book(at('03', '9:00 AM'), { firstName: 'Ann', lastName: 'Øst' })
     expect(await eveningAt('2026-07-01T17:59:00-04:00')).toBeUndefined()
     const first = await eveningAt('2026-07-01T18:00:00-04:00')
-    expect(first).toMatch(/^Thursday, July 2nd, 2026: no visits\nNo visits tomorrow\.\n\nNew:\n\n/)
+    expect(first).toMatch(/^Thursday, July 2nd, 2026: no visits\nNo visits tomorrow\.\n\nNew:\n/)
     expect(await eveningAt('2026-07-01T18:01:00-04:00')).toBeUndefined()
     clock.advance(60_000)
     const moved = await book(at('10', '10:00 AM'))
@@ -139,19 +139,15 @@ describe('the evening letter', () => {
     expect(said).toBe(
       `Friday, July 3rd, 2026: 1 visit
 Visits tomorrow, Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401:
-
 10:00 AM: J. D., ${kept.reference}
 
 New:
-
 ${moved.reference}: J. D., Friday, July 10th at 10:00 AM, Lantern Hill Office
 
 Moved or booked again, with their new times:
-
 ${early.reference}: A. Ø., Friday, July 10th at 9:00 AM, Lantern Hill Office
 
 Canceled:
-
 ${canceled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Office
 
 Open the day at the desk:
@@ -199,9 +195,9 @@ http://localhost:3000/desk/day/2026-07-03
     for (const time of [...times, '1:00 PM', '1:30 PM', '2:00 PM', '2:30 PM', '3:00 PM'].slice(1))
       await book(at('10', time))
     const letter = await eveningAt('2026-07-01T18:00:00-04:00')
-    expect(letter).toContain(`New:\n\n${lost.reference}: Jane Doe, Friday, July 10th at 9:00 AM`)
+    expect(letter).toContain(`New:\n${lost.reference}: Jane Doe, Friday, July 10th at 9:00 AM`)
     expect(letter).toContain('at 2:30 PM, Lantern Hill Office\n\nAnd 1 more.\n')
-    expect(letter).toContain('Messages that did not arrive:\n\n')
+    expect(letter).toContain('Messages that did not arrive:\n')
     expect(letter).toContain(`${lost.reference}: Jane Doe, by email\n`)
     expect(letter).toContain(`${lost.reference}: Jane Doe, by text\n`)
     expect(letter).toMatch(/See why at the desk:\nhttp:\/\/localhost:3000\/desk\/messages\n$/)
