@@ -16,6 +16,8 @@ export const deskVisit = v.object({
   status: v.picklist([...mark.options, 'canceled']),
   hasBegun: v.boolean(),
   isOver: v.boolean(),
+  /** Whether the client came without a booking, and the visit was entered afterwards. */
+  isWalkIn: v.boolean(),
   location: v.object({ id: locationId, name: v.string() }),
   /** YYYY-MM-DD */
   date: v.string(),
@@ -54,12 +56,12 @@ export function marksFor(visit: DeskVisit, today: string): readonly Mark[] {
   return marks.filter((each) => each !== status && (each !== 'missed' || hasBegun))
 }
 
-export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
-  status !== 'canceled' && !isOver
+export const canBeChanged = ({ status, isOver, isWalkIn }: DeskVisit): boolean =>
+  status !== 'canceled' && !isOver && !isWalkIn
 
 /** Whether the cancellation can be undone. A client who was erased has no name. */
-export const canBeReinstated = ({ status, isOver, clientName }: DeskVisit): boolean =>
-  status === 'canceled' && !isOver && clientName !== ''
+export const canBeReinstated = ({ status, isOver, isWalkIn, clientName }: DeskVisit): boolean =>
+  status === 'canceled' && !isOver && !isWalkIn && clientName !== ''
 
 /** The version of a visit that the person at the desk has seen. */
 export const seenVisit = v.object({ reference: v.string(), version: v.string() })
@@ -77,6 +79,16 @@ export const bookByPhone = postCall(
     ...eachDetail((field) =>
       isRequired(field, { isAtDesk: true }) ? v.string() : v.optional(v.string(), ''),
     ),
+  }),
+  visitOrRefusal,
+)
+
+/** Records the visit of a client who came without a booking, at a time that has begun. */
+export const enterWalkIn = postCall(
+  '/api/desk/walkIn',
+  v.object({
+    ...slotRequest.entries,
+    ...{ firstName: v.string(), lastName: v.string(), email: v.string(), phone: v.string() },
   }),
   visitOrRefusal,
 )

@@ -9,18 +9,11 @@ import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-lim
 import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
-import { isZone } from '../practice/visit-time.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import {
-  type Arranged,
-  type Booking,
-  bookingAt,
-  createReference,
-  shortVisitTime,
-} from './booking.ts'
+import { type Arranged, type Booking, bookingAt, shortVisitTime } from './booking.ts'
 import { claimTime } from './claim-time.ts'
-import { networkColumns } from './quotas.ts'
+import { addBooking } from './new-booking.ts'
 import { createVisitPath } from './visit-links.ts'
 
 const BOOK_LIMIT: RateLimit = {
@@ -74,34 +67,9 @@ export async function book(
           : claimed
       }
       const { location, isTakenOver } = claimed.value
-      const booking: Booking = {
-        ...time,
-        zone: practice.timeZone,
-        client_zone: readOtherZone(clientZone, practice),
-        id,
-        reference: createReference(),
-        place_name: location.name,
-        place_address: location.address,
-        client_id: await ensureClient(transaction, details, now),
-        ...detailsColumns(details),
-        visitor: requester.visitor,
-        created_at: now,
-        arranged_at: now,
-        moved_at: null,
-        cancelled_at: null,
-        sms_consent: smsConsent,
-        sequence: 0,
-        ...networkColumns(requester),
-        mail_failed_at: null,
-        text_failed_at: null,
-        client_moves: 0,
-        attendance: null,
-        staff_note: '',
-        price: practice.price,
-        cancellation_policy: practice.cancellationPolicy ?? null,
-        paid_at: null,
-      }
-      await transaction.insertInto('bookings').values(booking).execute()
+      const booking = await addBooking(transaction, services, {
+        ...{ time, details, requester, location, id, smsConsent, clientZone },
+      })
       const { actor } = requester
       if (actor !== undefined) {
         const { reference } = booking
@@ -147,44 +115,11 @@ async function findVisitToCome(
   )
 }
 
-/** Anything else than a time zone, or the practice's own, is not kept. */
-const readOtherZone = (zone: unknown, { timeZone }: Services['practice']): string | null =>
-  typeof zone === 'string' && zone !== timeZone && zone.length < 50 && isZone(zone) ? zone : null
-
 /** A client that retries the same booking gets the first response again. */
-const isSameRequest = (
+export const isSameRequest = (
   booking: Booking,
   details: Details,
   { visitor, actor }: Requester,
 ): boolean =>
   (visitor !== '' || actor !== undefined) &&
   isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
-
-/** The id of the client with this email address and phone number. Adds the client if necessary. */
-async function ensureClient(
-  transaction: Transaction,
-  { firstName, lastName, email, phone }: Details,
-  now: number,
-): Promise<string> {
-  const { id } = await transaction
-    .insertInto('clients')
-    .values({
-      id: randomUUID(),
-      first_name: firstName,
-      last_name: lastName,
-      email: email.toLowerCase(),
-      phone,
-      imported_at: null,
-      created_at: now,
-      staff_note: '',
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['email', 'phone'])
-        // The client is also found by the name and the reference of this booking.
-        .doUpdateSet({ search_text: null }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -63,13 +63,11 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .execute()
 
 /** For how many days the practice is reminded to mark who came. */
-const DAYS_TO_MARK = 30
+export const DAYS_TO_MARK = 30
 
-/** The visits of the last days that are over, and that nobody has marked. */
-export const unmarkedVisits = (database: Queryable, now: number): Promise<Booking[]> =>
+const unmarked = (database: Queryable, now: number) =>
   database
     .selectFrom('bookings')
-    .selectAll()
     // Implied by `ends_at` below, in every time zone, and has an index.
     .where('day', '>=', dayAt(now - (DAYS_TO_MARK + 2) * DAY, 'UTC'))
     .where('ends_at', '>', now - DAYS_TO_MARK * DAY)
@@ -77,8 +75,17 @@ export const unmarkedVisits = (database: Queryable, now: number): Promise<Bookin
     .where('cancelled_at', 'is', null)
     .where('attendance', 'is', null)
     .where('first_name', '!=', '')
-    .orderBy('starts_at')
-    .execute()
+
+/** The visits of the last days that are over, and that nobody has marked. */
+export const unmarkedVisits = (database: Queryable, now: number): Promise<Booking[]> =>
+  unmarked(database, now).selectAll().orderBy('starts_at').execute()
+
+export async function countUnmarked(database: Queryable, now: number): Promise<number> {
+  const { count } = await unmarked(database, now)
+    .select((of) => of.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** The canceled visits of a day, without those of clients who were erased. */
 export const canceledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
@@ -94,6 +101,12 @@ export const canceledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
 /** Whether the visit has ended. It can no longer be moved or canceled then. */
 export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
   ends_at <= now
+
+/** Whether the visit was entered after it had begun, because the client came without a booking. */
+export const isWalkIn = ({
+  created_at,
+  starts_at,
+}: Pick<Booking, 'created_at' | 'starts_at'>): boolean => created_at >= starts_at
 
 /** The name and address of the location, as the client was told. */
 export const placeOf = ({

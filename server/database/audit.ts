@@ -6,6 +6,8 @@ export type Act =
   | 'booked a visit'
   | 'moved a visit'
   | 'canceled a visit'
+  | 'entered a walk-in'
+  | 'removed a walk-in'
   | 'undid the cancellation of a visit'
   | 'told clients of a delay'
   | 'noted something on a visit'

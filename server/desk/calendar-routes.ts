@@ -1,7 +1,7 @@
 import { addDays, type Day, dayAt, firstOfWeek, isDay } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
-import { canceledOn, unmarkedVisits, visitsBetween } from '../booking/booking.ts'
+import { canceledOn, countUnmarked, visitsBetween } from '../booking/booking.ts'
 import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
@@ -11,7 +11,7 @@ import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
-import { unsentMessages } from '../messages/unsent.ts'
+import { countFailed } from '../messages/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { countDays } from './coming.ts'
@@ -81,13 +81,11 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
     const canceled = await deskVisits(services, await canceledOn(database.read, day))
-    const failed = await unsentMessages(database.read, { onlyFailed: true })
-    const unmarked = await unmarkedVisits(database.read, clock.now())
     return {
       ...{ success: true, today: today(), ...shown, canceled },
       isNew: await isNew(services),
-      failedMessages: failed.length,
-      unmarked: unmarked.length,
+      failedMessages: await countFailed(database.read),
+      unmarked: await countUnmarked(database.read, clock.now()),
     }
   })
 

@@ -3,7 +3,14 @@ import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { MINUTE } from '../../domain/timing.ts'
-import { type Booking, clientName, isForgotten, isOver, textedTime } from '../booking/booking.ts'
+import {
+  type Booking,
+  clientName,
+  isForgotten,
+  isOver,
+  isWalkIn,
+  textedTime,
+} from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import type { Services } from '../services.ts'
@@ -66,6 +73,7 @@ export async function deskVisits(
     status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'canceled',
     hasBegun: booking.starts_at <= clock.now(),
     isOver: isOver(booking, clock.now()),
+    isWalkIn: isWalkIn(booking),
     location: {
       id: timetable.findLocation(booking.location_id)?.id ?? booking.location_id,
       name: booking.place_name,

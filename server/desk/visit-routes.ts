@@ -2,13 +2,20 @@ import { readDetails } from '../../domain/booking/details.ts'
 import { addDays, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import * as domain from '../../domain/desk/visits.ts'
 import { book, phoneConsent } from '../booking/book.ts'
-import { type Booking, isOver, unmarkedVisits, visitsBetween } from '../booking/booking.ts'
+import {
+  type Booking,
+  isOver,
+  isWalkIn,
+  unmarkedVisits,
+  visitsBetween,
+} from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
+import { enterWalkIn } from '../booking/walk-in.ts'
 import { practiceAs } from '../http/requester.ts'
 import { acceptForm, Refused, refuse, unwrap } from '../result.ts'
 import { unconfirmedReview } from '../reviews/moderate.ts'
@@ -38,6 +45,14 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     return changed(`Booked. Reference ${booking.reference}.`, booking, isTakenOver)
   })
 
+  deskRoute(routes, domain.enterWalkIn, async (request, { email }) => {
+    const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
+    const time = unwrap(timetable.readTime(request))
+    const { booking, isTakenOver } = unwrap(await enterWalkIn(services, email, time, details))
+    const message = `Entered. Reference ${booking.reference}. No one was notified.`
+    return visitAndMessage(services, booking, message + (isTakenOver ? TAKEN_OVER : ''))
+  })
+
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
     const time = unwrap(timetable.readTime(request))
     const moved = await move(services, email, request.reference, time, optionsOf(request))
@@ -46,8 +61,10 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   })
 
   deskRoute(routes, domain.cancelVisitAtDesk, async (request, { email }) => {
-    const canceled = await cancel(services, email, request.reference, optionsOf(request))
-    return changed('Canceled. The time is free again.', unwrap(canceled))
+    const canceled = unwrap(await cancel(services, email, request.reference, optionsOf(request)))
+    return isWalkIn(canceled)
+      ? visitAndMessage(services, canceled, 'Removed. No one was notified.')
+      : changed('Canceled. The time is free again.', canceled)
   })
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {

@@ -15,6 +15,16 @@ export const unsentMessages = (database: Queryable, { onlyFailed = false } = {})
     .orderBy('outbox.id')
     .execute()
 
+export async function countFailed(database: Queryable): Promise<number> {
+  const { failed } = await database
+    .selectFrom('outbox')
+    .select((to) => to.fn.countAll().as('failed'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(failed)
+}
+
 /** The number of recent messages that were only written to files, because no provider was configured. */
 export async function countFiled(database: Queryable): Promise<number> {
   const { filed } = await database

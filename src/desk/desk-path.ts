@@ -11,6 +11,9 @@ export const TODAY_PATH = routes.desk.path
 export const dayPath = (day: string, reference?: string): string =>
   deskPath('day', day, ...(reference ? [reference] : []))
 
+/** What is open on a day instead of a visit: the form for a client who came without a booking. */
+export const WALK_IN = 'walk-in'
+
 export const weekPath = (day: string): string => deskPath('week', day)
 
 /** A client, or two that may be merged, with `~` between their ids; or a form about one. */

@@ -2,17 +2,17 @@ import { Button, Group, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Details } from '../../domain/booking/details.ts'
-import type { KnownClient } from '../../domain/desk/clients.ts'
+import type { ClientDetails, KnownClient } from '../../domain/desk/clients.ts'
 import { formatPhone, phoneDigits } from '../../domain/phone.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { keepFocus } from '../frame/keep-focus.ts'
 import { selectDetails, selectSuggested } from './selectors.ts'
 import { suggestionsFlow } from './suggestions.ts'
 
 type Wizard = ActorRefFrom<typeof bookingMachine>
 
-const nameOf = ({ firstName, lastName }: Pick<Details, 'firstName' | 'lastName'>): string =>
+const nameOf = ({ firstName, lastName }: Pick<ClientDetails, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
 /** For whom the time is chosen, in sight through the steps before the form, which has the name itself. */
@@ -34,36 +34,50 @@ export function ForClient({ wizard, leave }: { wizard: Wizard; leave: () => void
   )
 }
 
+const filledIn = ({ firstName, lastName, email, phone }: KnownClient): ClientDetails => ({
+  ...{ firstName, lastName, email, phone: formatPhone(phone) },
+})
+
 /** What is looked up: the name, or else the phone number or the email address. */
-function textOf(details: Details): string {
+function textOf(details: ClientDetails): string {
   const [name, phone] = [nameOf(details), phoneDigits(details.phone)]
   if (name.length > 1) return name
   return phone.length > 3 ? phone : details.email.trim()
 }
 
-const isFilledIn = (details: Details, { firstName, lastName, email, phone }: KnownClient) =>
+const isFilledIn = (details: ClientDetails, { firstName, lastName, email, phone }: KnownClient) =>
   nameOf(details) === nameOf({ firstName, lastName }) &&
   details.email === email &&
   phoneDigits(details.phone) === phone
 
+/** Those for whom the wizard books. */
+export function SuggestionsForWizard({ wizard }: { wizard: Wizard }) {
+  const fill = (change: ClientDetails) => wizard.send({ type: 'details.changed', change })
+  return <Suggestions details={useSelector(wizard, selectDetails)} fill={fill} />
+}
+
 /** Clients on record who match what is typed into the form. A press fills it in. */
-export function Suggestions({ wizard }: { wizard: Wizard }) {
+export function Suggestions(props: {
+  details: ClientDetails
+  fill: (details: ClientDetails) => void
+}) {
+  const { details, fill } = props
   const { send } = useFlow(suggestionsFlow)
-  const details = useSelector(wizard, selectDetails)
   const text = textOf(details)
   useEffect(() => send({ type: 'text.typed', text }), [send, text])
   const clients = useFlowState(suggestionsFlow, selectSuggested)
-  const fill = ({ firstName, lastName, email, phone }: KnownClient) =>
-    wizard.send({
-      type: 'details.changed',
-      change: { firstName, lastName, email, phone: formatPhone(phone) },
-    })
   const others = clients.filter((client) => !isFilledIn(details, client))
   return (
-    <Group component="section" aria-label="Clients on record" gap="xs" mih="2.75rem">
+    <Group component="section" aria-label="Clients on record" tabIndex={-1} gap="xs" mih="2.75rem">
       {others.length > 0 && <Text>On record:</Text>}
       {others.map((client) => (
-        <Button key={client.id} px="sm" variant="default" onClick={() => fill(client)}>
+        <Button
+          key={client.id}
+          ref={keepFocus}
+          px="sm"
+          variant="default"
+          onClick={() => fill(filledIn(client))}
+        >
           {[nameOf(client), client.phone ? formatPhone(client.phone) : client.email].join(', ')}
         </Button>
       ))}

@@ -16,6 +16,8 @@ const NO_FIELDS = {
   to: '',
   place: '',
   reason: '',
+  /** The place and time of a walk-in. */
+  slot: '',
 }
 /** What a form begins with, until the person changes it. */
 interface Begun extends ClientDetails {

@@ -6,7 +6,8 @@ import { useCallback, useState } from 'react'
  */
 export const keepFocus = (part: HTMLElement | null) => moveFocusFrom(part)
 
-/** Like `keepFocus`, for a question: the focus returns to the button that asked, if it is still there. */
+/** Like `keepFocus`, for a question: the focus returns to the button that asked, if it is still there. A menu has
+ * closed by then, and its own button has the focus. */
 export function useReturnedFocus() {
   const [asker] = useState(() => document.activeElement)
   return useCallback((part: HTMLElement | null) => moveFocusFrom(part, asker), [asker])
@@ -19,7 +20,10 @@ const moveFocusFrom = (part: HTMLElement | null, asker?: Element | null) => () =
     if (document.activeElement !== document.body) return
     const headings = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3)[tabindex]')
     const button = asker instanceof HTMLButtonElement ? asker : undefined
-    const place = [button, around].find((each) => each?.isConnected) ?? [...headings].at(-1)
+    const menu = button?.closest('[popover]')?.id
+    const opener = menu && document.querySelector<HTMLElement>(`[popovertarget="${menu}"]`)
+    const place =
+      [opener || button, around].find((each) => each?.isConnected) ?? [...headings].at(-1)
     place?.focus({ preventScroll: true })
   })
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/tables.ts'
 import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import type { Booking } from '../booking.ts'
+import { type Booking, isWalkIn } from '../booking.ts'
 import { freeTime } from '../calendar/free-time.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
@@ -32,7 +32,7 @@ export async function cancelBooking(
   return canceled
 }
 
-/** Cancels a booking for the practice. */
+/** Cancels a booking for the practice, or removes a walk-in that was entered by mistake, of which nobody knows. */
 export const cancel = (
   services: Services,
   by: Actor,
@@ -40,12 +40,14 @@ export const cancel = (
   options: Options & Seen = {},
 ): Promise<Result<Booking>> =>
   services.database.write(async (transaction): Promise<Result<Booking>> => {
-    const found = await findToChange(services, transaction, reference, options)
+    const found = await findToChange(services, transaction, reference, options, {
+      isWalkInToo: true,
+    })
     if (found.isRefused) return found
-    await recordAct(
-      transaction,
-      { by, act: 'canceled a visit', record: found.value.reference },
-      services.clock.now(),
-    )
-    return accept(await cancelBooking(transaction, services, found.value, options))
+    const isMistake = isWalkIn(found.value)
+    const act = isMistake ? 'removed a walk-in' : 'canceled a visit'
+    const record = found.value.reference
+    await recordAct(transaction, { by, act, record }, services.clock.now())
+    const isQuiet = isMistake || options.isQuiet === true
+    return accept(await cancelBooking(transaction, services, found.value, { isQuiet }))
   })

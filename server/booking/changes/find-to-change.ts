@@ -1,7 +1,7 @@
 import type { Tables, Transaction } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, isOver, lockBooking, shortVisitTime } from '../booking.ts'
+import { type Booking, isOver, isWalkIn, lockBooking, shortVisitTime } from '../booking.ts'
 
 /** Whether the client came; null until the visit is marked. */
 export type Attendance = Tables['bookings']['attendance']
@@ -59,16 +59,23 @@ export async function findSeen(
   return accept(booking)
 }
 
+interface Wanted {
+  readonly isCanceled?: boolean
+  /** Whether a walk-in that is over is wanted, too. */
+  readonly isWalkInToo?: boolean
+}
+
 /** Like `findSeen`, but also refuses if the visit is over. */
 export async function findToChange(
   services: Services,
   transaction: Transaction,
   reference: string,
   seen?: Seen,
-  isCanceled?: boolean,
+  { isCanceled = false, isWalkInToo = false }: Wanted = {},
 ): Promise<Result<Booking>> {
   const found = await findSeen(services, transaction, reference, seen, isCanceled)
-  if (!found.isRefused && isOver(found.value, services.clock.now())) {
+  if (found.isRefused || (isWalkInToo && isWalkIn(found.value))) return found
+  if (isOver(found.value, services.clock.now())) {
     return refuse(409, `The visit ${reference} is over, so it can no longer be changed.`)
   }
   return found

@@ -30,7 +30,9 @@ export const reinstate = (
 ): Promise<Result<Arranged>> =>
   services.database.write(async (transaction): Promise<Result<Arranged>> => {
     const now = services.clock.now()
-    const found = await findToChange(services, transaction, reference, options, true)
+    const found = await findToChange(services, transaction, reference, options, {
+      isCanceled: true,
+    })
     if (found.isRefused) return found
     const canceled = found.value
     if (isForgotten(canceled)) {

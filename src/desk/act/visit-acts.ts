@@ -1,7 +1,9 @@
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import type { RequestOf } from '../../../domain/call.ts'
 import { writeNote } from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
+import { dayPath } from '../desk-path.ts'
 import { type ActsOf, act } from './act-row.ts'
 
 type OfVisit = { readonly visit: visits.DeskVisit }
@@ -73,6 +75,21 @@ export const visitActs = {
     perform: ({ visit }, { send, notifies }) =>
       send(visits.cancelVisitAtDesk, { ...seen(visit), notifies }),
   }),
+  'walk-in': act<{ readonly walkIn: RequestOf<typeof visits.enterWalkIn> }>({
+    isForm: true,
+    leadsTo: ({ walkIn }) => dayPath(walkIn.date),
+    perform: ({ walkIn }, { send }) => send(visits.enterWalkIn, walkIn),
+  }),
+  remove: act<OfVisit>({
+    question: ({ visit }) => ({
+      title: 'Remove walk-in',
+      text: `Remove the walk-in of ${visit.clientName} at ${visit.time}? No one is notified.`,
+      confirm: 'Remove it',
+      decline: 'Keep it',
+    }),
+    perform: ({ visit }, { send }) =>
+      send(visits.cancelVisitAtDesk, { ...seen(visit), notifies: false }),
+  }),
   pay: act<OfVisit & { readonly isPaid: boolean }>({
     perform: ({ visit, isPaid }, { send }) => send(visits.markPaid, { ...seen(visit), isPaid }),
   }),
@@ -115,6 +132,12 @@ export function visitButtons(visit: visits.DeskVisit, today: string): readonly V
     ),
     canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },
     canChange && { label: 'Cancel visit', act: { kind: 'cancel', visit }, variant: 'subtle' },
+    isOn &&
+      visit.isWalkIn && {
+        label: 'Remove walk-in',
+        act: { kind: 'remove', visit },
+        variant: 'subtle',
+      },
     isOn && {
       label: isPaid ? 'Mark as unpaid' : 'Mark as paid',
       act: { kind: 'pay', visit, isPaid: !isPaid },

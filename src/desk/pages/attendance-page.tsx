@@ -6,7 +6,7 @@ import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
 import { MARKS } from '../act/visit-acts.ts'
 import classes from '../desk.module.css'
-import { clientPath, dayPath, deskPath } from '../desk-path.ts'
+import { clientPath, dayPath, deskPath, WALK_IN } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { dayText } from './client-card.tsx'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
@@ -34,6 +34,9 @@ export function AttendancePage({ data, date }: PageProps<DataOf<typeof getAttend
         next={pathOf(1)}
       />
       <PagePanel except={[]} />
+      <Anchor component={SiteLink} href={dayPath(today, WALK_IN)} me="auto" className="links">
+        Enter a walk-in
+      </Anchor>
       <Visits title="Not marked" id="unmarked" visits={unmarked} today={today} />
       <Visits title={`No-shows in ${name}`} id="missed" visits={missed} today={today} />
       <Visits title={`Came in ${name}`} id="came" visits={came} today={today} />

@@ -12,7 +12,7 @@ import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
 import { DESK_URLS, deskBookings } from '../book-flow.ts'
 import { dayPath } from '../desk-path.ts'
-import { ForClient, Suggestions } from '../for-client.tsx'
+import { ForClient, SuggestionsForWizard } from '../for-client.tsx'
 import { selectConfirmation } from '../selectors.ts'
 
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
@@ -41,7 +41,7 @@ function LoadedWizard({ code }: { code: BookingWizard }) {
           urls={DESK_URLS}
           form={
             <>
-              <Suggestions wizard={wizard} />
+              <SuggestionsForWizard wizard={wizard} />
               <BookingForm />
             </>
           }

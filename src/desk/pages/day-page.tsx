@@ -10,7 +10,7 @@ import { actFlow } from '../act/act-flow.ts'
 import { PagePanel } from '../act/act-panel.tsx'
 import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
-import { dayPath, deskPath, TODAY_PATH } from '../desk-path.ts'
+import { dayPath, deskPath, TODAY_PATH, WALK_IN } from '../desk-path.ts'
 import { MoreMenu } from '../more-menu.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
@@ -19,6 +19,7 @@ import { columnsOf, nextVisit } from './grid.ts'
 import { Steps } from './steps.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { VisitCard } from './visit-card.tsx'
+import { WalkInForm } from './walk-in-form.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
@@ -28,7 +29,8 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   const find = (wanted: string | undefined) =>
     [...visits, ...canceled].find((visit) => visit.reference === wanted)
   const chosen = find(detail)
-  const open = chosen ?? find(record) ?? nextVisit(visits)
+  const isWalkIn = detail === WALK_IN
+  const open = isWalkIn ? undefined : (chosen ?? find(record) ?? nextVisit(visits))
   const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
@@ -60,6 +62,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         </Paper>
       ))}
       <div className={classes.beside}>
+        {isWalkIn && <WalkInForm day={day} />}
         {open && (
           <VisitCard
             key={open.reference}
@@ -111,6 +114,11 @@ function DayLinks(props: { date: string; today: string; children: ReactNode }) {
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
             Close hours
           </Button>
+          {date <= today && (
+            <Button component={SiteLink} px="sm" variant="subtle" href={dayPath(date, WALK_IN)}>
+              Enter a walk-in
+            </Button>
+          )}
           {date === today && (
             <ActButton act={{ kind: 'late' }} variant="subtle">
               Running late

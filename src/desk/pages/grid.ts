@@ -82,12 +82,11 @@ export const rowsOf = (
 export const fullHours = ({ first, last }: Hours): readonly number[] =>
   Array.from({ length: (last - first) / HOUR }, (_, nth) => first + nth * HOUR)
 
-/** How many earlier visits of the column still last when this one begins. */
+/** How many visits before it in the column still last when this one begins, or begin with it. */
 export const overlaps = (visit: DeskVisit, { visits }: Column): number =>
-  visits.filter(
-    (other) =>
-      minuteOf(other) < minuteOf(visit) && minuteOf(visit) < minuteOf(other) + other.minutes,
-  ).length
+  visits
+    .slice(0, visits.indexOf(visit))
+    .filter((other) => minuteOf(visit) < minuteOf(other) + other.minutes).length
 
 /** The visit that a day opens with: the next one that is not over, or else the first. */
 export const nextVisit = (visits: readonly DeskVisit[]): DeskVisit | undefined =>

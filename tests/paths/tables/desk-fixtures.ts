@@ -11,6 +11,7 @@ export const visit: DeskVisit = {
   status: 'to-come',
   hasBegun: true,
   isOver: false,
+  isWalkIn: false,
   location: { id: 1, name: 'Hudson' },
   date: '2026-11-21',
   time: '2:00 PM',

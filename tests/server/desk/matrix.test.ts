@@ -50,6 +50,7 @@ describe('who is not signed in', () => {
     bodies = Object.fromEntries(
       Object.entries({
         book: { ...jane, ...slots[1] },
+        walkIn: { ...name, ...slots[1] },
         move: { ...seen, ...slots[2], notifies: true },
         cancel: { ...seen, notifies: true },
         reinstate: { ...seen, notifies: true },

@@ -1,9 +1,11 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
-import { writeNote } from '../../../domain/desk/clients.ts'
+import { suggestClients, writeNote } from '../../../domain/desk/clients.ts'
+import { getDeskSession } from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
 import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.ts'
+import { session } from '../../paths/tables/desk-sign-in.ts'
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
 
@@ -67,6 +69,39 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.respond(visits.getAttendance, after)
       await driver.click('Previous month')
       await driver.respond(visits.getAttendance, { ...after, month: '2026-10', visits: [] })
+    },
+  },
+  'a walk-in': {
+    path: '/desk/attendance',
+    // The front desk, in the evening.
+    reach: (driver) =>
+      driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
+    async steps(driver) {
+      const month = { success: true as const, month: '2026-11', today: day.date }
+      await driver.respond(visits.getAttendance, { ...month, unmarked: [], visits: [] })
+      await driver.click('Enter a walk-in')
+      const missed = { ...bare, status: 'missed' as const, isOver: true }
+      const slots = ['1:00 PM', '2:00 PM', '3:00 PM'].map((time) => ({
+        ...{ time, state: time === '3:00 PM' ? ('free' as const) : ('past' as const) },
+      }))
+      const places = [{ id: 1, slug: 'hudson', name: 'Hudson', slots }]
+      const evening = { ...day, visits: [missed], places }
+      await driver.respond(calendar.getDeskDay, evening)
+      await driver.type('Time', '1:00 PM, Hudson')
+      await driver.type('First name', 'Eve')
+      await driver.passTime(300)
+      const eve = { firstName: 'Eve', lastName: 'Moss', email: '', phone: '3175550143' }
+      await driver.respond(suggestClients, { success: true, clients: [{ id: 'k-2', ...eve }] })
+      await driver.click('Eve Moss, (317) 555-0143')
+      await driver.click('Enter the visit')
+      const done = { ...bare, reference: 'R-9', time: '1:00 PM', clientName: 'Eve Moss' }
+      const walkIn = { ...done, status: 'done' as const, isOver: true, isWalkIn: true }
+      const message = 'Entered. Reference R-9. No one was notified.'
+      await driver.respond(visits.enterWalkIn, { success: true, visit: walkIn, message })
+      await driver.respond(calendar.getDeskDay, { ...evening, visits: [missed, walkIn] })
+      await driver.click('1:00 PM Eve Moss Just changed · Done · Not paid · 2 visits before')
+      await driver.click('Remove walk-in')
+      await driver.click('Remove it')
     },
   },
   'a day': {

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type Details, detailsColumns } from '../../domain/booking/details.ts'
+import type { Transaction } from '../database/tables.ts'
+import type { Requester } from '../http/requester.ts'
+import type { PracticeLocation } from '../practice/practice-file.ts'
+import type { VisitTime } from '../practice/timetable.ts'
+import { isZone } from '../practice/visit-time.ts'
+import type { Services } from '../services.ts'
+import { type Booking, createReference } from './booking.ts'
+import { networkColumns } from './quotas.ts'
+
+interface New {
+  readonly id: string
+  readonly time: VisitTime
+  readonly location: PracticeLocation
+  readonly details: Details
+  readonly requester: Requester
+  /** What the client was told about texts. */
+  readonly smsConsent?: string
+  /** What the browser says is its time zone. */
+  readonly clientZone?: unknown
+  readonly attendance?: Booking['attendance']
+}
+
+/** Adds a booking with the prices and rules of today, and its client if necessary. Takes no time on the calendar. */
+export async function addBooking(
+  transaction: Transaction,
+  { practice, clock }: Services,
+  { id, time, location, details, requester, smsConsent = '', clientZone, attendance = null }: New,
+): Promise<Booking> {
+  const now = clock.now()
+  const booking: Booking = {
+    ...time,
+    zone: practice.timeZone,
+    client_zone: readOtherZone(clientZone, practice),
+    id,
+    reference: createReference(),
+    place_name: location.name,
+    place_address: location.address,
+    client_id: await ensureClient(transaction, details, now),
+    ...detailsColumns(details),
+    visitor: requester.visitor,
+    created_at: now,
+    arranged_at: now,
+    moved_at: null,
+    cancelled_at: null,
+    sms_consent: smsConsent,
+    sequence: 0,
+    ...networkColumns(requester),
+    mail_failed_at: null,
+    text_failed_at: null,
+    client_moves: 0,
+    attendance,
+    staff_note: '',
+    price: practice.price,
+    cancellation_policy: practice.cancellationPolicy ?? null,
+    paid_at: null,
+  }
+  await transaction.insertInto('bookings').values(booking).execute()
+  return booking
+}
+
+/** Anything else than a time zone, or the practice's own, is not kept. */
+const readOtherZone = (zone: unknown, { timeZone }: Services['practice']): string | null =>
+  typeof zone === 'string' && zone !== timeZone && zone.length < 50 && isZone(zone) ? zone : null
+
+/** The id of the client with this email address and phone number. Adds the client if necessary. */
+async function ensureClient(
+  transaction: Transaction,
+  { firstName, lastName, email, phone }: Details,
+  now: number,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('clients')
+    .values({
+      id: randomUUID(),
+      first_name: firstName,
+      last_name: lastName,
+      email: email.toLowerCase(),
+      phone,
+      imported_at: null,
+      created_at: now,
+      staff_note: '',
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['email', 'phone'])
+        // The client is also found by the name and the reference of this booking.
+        .doUpdateSet({ search_text: null }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
