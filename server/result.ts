@@ -51,6 +51,10 @@ export const refuseFields = (errors: FormErrors): Refusal => ({
   errors,
 })
 
+/** The same for a form that has one place for all messages. */
+export const refuseInWords = (errors: FormErrors): Refusal =>
+  refuse(400, `${Object.values(errors).join(' ')} Nothing was changed.`)
+
 /** Accepts the parsed form unless one of its fields is invalid. */
 export const acceptForm = <Form>({ form, errors }: ReadForm<Form>): Result<Form> =>
   hasErrors(errors) ? refuseFields(errors) : accept(form)

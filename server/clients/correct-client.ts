@@ -9,7 +9,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 import { CLIENT_CHANNELS, type ClientChannel } from '../messages/message.ts'
-import { accept, type Result, refuse } from '../result.ts'
+import { accept, type Result, refuse, refuseInWords } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { nameOf } from './describe-records.ts'
@@ -50,7 +50,7 @@ function readCorrection(request: ClientDetails): Result<ClientDetails> {
   const isMailed = request.phone.trim() === '' && request.email.trim() !== ''
   const wrong = isMailed || phone === undefined ? others : errors
   return hasErrors(wrong)
-    ? refuse(400, `${Object.values(wrong).join(' ')} Nothing was changed.`)
+    ? refuseInWords(wrong)
     : accept({ ...form, email: form.email.toLowerCase() })
 }
 

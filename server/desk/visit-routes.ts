@@ -1,6 +1,7 @@
 import { readDetails } from '../../domain/booking/details.ts'
 import { addDays, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import * as domain from '../../domain/desk/visits.ts'
+import { hasErrors } from '../../domain/form.ts'
 import { book, phoneConsent } from '../booking/book.ts'
 import {
   type Booking,
@@ -17,7 +18,7 @@ import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
 import { enterWalkIn } from '../booking/walk-in.ts'
 import { practiceAs } from '../http/requester.ts'
-import { acceptForm, Refused, refuse, unwrap } from '../result.ts'
+import { acceptForm, Refused, refuse, refuseInWords, unwrap } from '../result.ts'
 import { unconfirmedReview } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
@@ -46,7 +47,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   })
 
   deskRoute(routes, domain.enterWalkIn, async (request, { email }) => {
-    const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
+    const { form: details, errors } = readDetails(request, { isAtDesk: true })
+    if (hasErrors(errors)) throw new Refused(refuseInWords(errors))
     const time = unwrap(timetable.readTime(request))
     const { booking, isTakenOver } = unwrap(await enterWalkIn(services, email, time, details))
     const message = `Entered. Reference ${booking.reference}. No one was notified.`

@@ -66,6 +66,13 @@ describe('visits at the desk', () => {
     expect(await mailsAbout(app, /is canceled/)).toEqual([])
   })
 
+  test('a walk-in with mistakes is refused in words, as the form has one place for them', async () => {
+    const faulty = { ...jane, ...at('9:00 AM'), phone: '12', lastName: '' }
+    expect(await told(visits.enterWalkIn, faulty)).toBe(
+      '400 Please enter the last name. Please enter a US phone number of ten digits. Nothing was changed.',
+    )
+  })
+
   test('each answer says which messages were stored, and whom to call because none may arrive', async () => {
     const practice = await openPractice(sqlite)
     const booking = await practice.book(at('9:00 AM'))
