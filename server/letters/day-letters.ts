@@ -52,7 +52,7 @@ export const offerMail = (visit: Visit): MailContent =>
     visit,
     `Please choose another time for your visit on ${shortVisitTime(visit.booking)}`,
     [
-      'We are sorry: we have to close at the time of your visit, so please don’t come in then. This is the visit:',
+      'We are sorry, but we have to close at the time of this visit, so please don’t come in then:',
       { rows: visitRows(visit) },
       { button: 'Choose another time or cancel', url: visit.link },
       contact(visit, 'You can also call '),

@@ -101,14 +101,14 @@ export const howToPrepare = ({ practice }: Visit): Paragraph => ({
 export const policyOf = ({ booking }: Visit): string[] =>
   booking.cancellation_policy ? [`Cancellation policy: ${booking.cancellation_policy}`] : []
 
+const canChangeOnline = (visit: Visit): boolean =>
+  changesOf(visit, visit.booking, false) === 'possible'
+
 /** The link to the page of a visit. The label says what the client can do there. */
-export function visitPage(visit: Visit): Paragraph {
-  const canChange = changesOf(visit, visit.booking, false) === 'possible'
-  return {
-    button: canChange ? 'View or change your visit' : 'View your visit',
-    url: visit.link,
-  }
-}
+export const visitPage = (visit: Visit): Paragraph => ({
+  button: canChangeOnline(visit) ? 'View or change your visit' : 'View your visit',
+  url: visit.link,
+})
 
 /** A sentence that names the practice's phone and email address. */
 export const contact = ({ practice }: Site, before: string, after = '.'): Words => [
@@ -119,8 +119,11 @@ export const contact = ({ practice }: Site, before: string, after = '.'): Words 
   after,
 ]
 
-export const howToChange = (site: Site): Words =>
-  contact(site, 'To reschedule or cancel, you can also call ')
+export const howToChange = (visit: Visit): Words =>
+  contact(
+    visit,
+    `To reschedule or cancel, ${canChangeOnline(visit) ? 'you can also' : 'please'} call `,
+  )
 
 /** A text about a visit, with its place if there is room. The page behind the link says everything. */
 export const changeText =

@@ -33,7 +33,7 @@ const LINE = `border-top:1px solid ${gray[2]}`
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 const BUTTON = {
   cell: `bgcolor="${plum[7]}" style="background-color:${plum[7]};border-radius:22px;mso-padding-alt:12px 24px"`,
-  link: 'style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;line-height:20px;text-decoration:none"',
+  link: 'style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;line-height:20px;text-align:center;text-decoration:none"',
 }
 
 const lines = (text: string) =>
