@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { parseRecording } from '../../src/inspector/recording.ts'
+import { emptyRecording, parseRecording, type Step } from '../../src/inspector/recording.ts'
 import { loadCatalog } from './engine/catalog.ts'
+import { pathTestsOf } from './engine/recorded-paths.ts'
 import { dropFailure, problemOf, savedProblems, saveShortestFailure } from './engine/recordings.ts'
 import { kettle, kettlePageSteps } from './support/kettle.ts'
 
@@ -43,4 +44,36 @@ test('a failure is a file with all that its machine received; it fails until it 
   expect(problemOf({ ...inspected, steps }, [kettle])).toBe(
     'Step 3: heat done leads to hot, and not to cold',
   )
+})
+
+test('a recording of the inspector is the steps of the table that send such events, with the data of the table', () => {
+  const events: [Step['event'], string][] = [
+    [{ type: 'switch.pressed' }, 'heating'],
+    [{ type: 'xstate.done.actor.heat', output: 96 }, 'hot'],
+    [{ type: 'cup.poured', cups: 2 }, 'hot'],
+    [{ type: 'switch.pressed' }, 'hot'],
+    [{ type: 'cup.poured', cups: 7 }, 'cold'],
+    [{ type: 'kettle.sold' }, 'sold'],
+  ]
+  const step = { actor: '1', at: 0, path: '/', status: 'active' }
+  const recording = {
+    ...emptyRecording(),
+    machines: { a: '{"id":"kettle"}' },
+    actors: { 1: { name: 'kettle', machine: 'a' }, 2: { name: 'kettle/heat' } },
+    steps: [
+      { ...step, event: { type: 'xstate.init' }, value: 'cold' },
+      { ...step, actor: '2', event: { type: 'xstate.init' } },
+      ...events.map(([event, value]) => ({ ...step, event, value })),
+    ],
+  }
+  const found = pathTestsOf(recording, kettle, 'saved.json').map(({ name, steps }) => [
+    name,
+    ...steps.map(({ step }) => step.name),
+  ])
+  expect(found).toEqual([
+    [
+      'saved.json, until “kettle.sold → sold”, for which the table has no step',
+      ...['the switch is pressed', 'it boils', 'one cup is poured', 'all of it is poured'],
+    ],
+  ])
 })

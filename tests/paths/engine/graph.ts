@@ -15,7 +15,8 @@ export interface StepEdge extends Edge<Step> {
 }
 
 export interface PathStep {
-  edge: StepEdge
+  /** The state in which it is taken. */
+  source: SimulatedState
   step: Step
   /** The state that the step leads to in this path test. */
   state: SimulatedState
@@ -51,21 +52,32 @@ const ambiguity = (chart: Chart, edge: StepEdge, before: SimulatedState, after: 
   return `The key "${edge.from}" is too coarse: "${edge.label.name}" leads from there to "${edge.to}", and also to "${after}". ${cause}`
 }
 
+/** A path test without steps. `go` adds a step to it, and `last` is the state in which it ends. */
+export const beginPath = ({ start, take }: Pick<Simulation, 'start' | 'take'>, name: string) => {
+  const steps: PathStep[] = []
+  const pathTest: PathTest = { name, start: start(), steps }
+  const last = (): SimulatedState => steps.at(-1)?.state ?? pathTest.start
+  const go = (step: Step): void => {
+    const source = last()
+    steps.push({ source, step, state: take(source, step) })
+  }
+  return { pathTest, last, go }
+}
+
 /** Takes the edges of a path one after another. */
 export const follow = (
-  { chart, start, take, problems }: Pick<Simulation, 'chart' | 'start' | 'take' | 'problems'>,
+  simulation: Simulation,
   name: string,
   path: readonly StepEdge[],
 ): PathTest => {
-  const first = start()
-  let state = first
-  const steps = path.map((edge): PathStep => {
-    const before = state
-    state = take(before, edge.label)
-    if (state.key !== edge.to) problems.add(ambiguity(chart, edge, before, state.key))
-    return { edge, step: edge.label, state }
-  })
-  return { name, start: first, steps }
+  const { pathTest, last, go } = beginPath(simulation, name)
+  for (const edge of path) {
+    const before = last()
+    go(edge.label)
+    if (last().key !== edge.to)
+      simulation.problems.add(ambiguity(simulation.chart, edge, before, last().key))
+  }
+  return pathTest
 }
 
 /** The reachable edges of a table's graph, and path tests: by default, path tests that together take every edge. */

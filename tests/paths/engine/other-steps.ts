@@ -74,7 +74,7 @@ const DOCS = new URL('../../../docs/', import.meta.url)
 /** The file in docs/ that lists what the other steps of a machine do. */
 export const otherStepsPath = ({ machine }: AnyTable): string => `machines/${machine.id}.txt`
 
-export const withoutGuards = (result = 'refused'): string => result.replace(/ \[.+\]$/, '')
+const withoutGuards = (result = 'refused'): string => result.replace(/ \[.+\]$/, '')
 
 const phrase = (result: string | undefined): string => {
   const [, target, guards = ''] = /^(.+?)( \[.+\])?$/.exec(result ?? 'refused') ?? []
@@ -84,9 +84,21 @@ const phrase = (result: string | undefined): string => {
 }
 
 /** The other steps as docs/ has them; a new machine has none there. */
-export const readOtherSteps = (table: AnyTable): ExpectedGraph => {
+const readOtherSteps = (table: AnyTable): ExpectedGraph => {
   const file = new URL(otherStepsPath(table), DOCS)
   return existsSync(file) ? rows(readFileSync(file, 'utf8')) : {}
+}
+
+/** Where each step of a situation should lead, by the table and by docs/, for steps that are not refused. */
+export const expectedSteps = (table: AnyTable) => {
+  const others = readOtherSteps(table)
+  return (from: string): Readonly<Record<string, string>> => {
+    const known = Object.entries(others[from] ?? {}).map(([name, result]) => {
+      const to = withoutGuards(result)
+      return [name, /^(?:itself|nothing)$/.test(to) ? from : to]
+    })
+    return { ...Object.fromEntries(known), ...table.graph[from] }
+  }
 }
 
 /** How the other steps differ from those in docs/, and guards that decide nothing. */

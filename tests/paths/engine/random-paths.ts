@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { shortestWays } from './covering-paths.ts'
-import type { Graph, PathStep, PathTest } from './graph.ts'
+import { beginPath, type Graph, type PathTest } from './graph.ts'
 import type { Moment, Run, Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
@@ -46,7 +46,8 @@ type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Takes steps at random: those that the table's graph lists, which the pages can take, or all that the machine accepts. */
 export const randomPathOf = (table: AnyTable, graph: Graph, isListedOnly: boolean) => {
-  const { start, take, eventSteps, outcomeSteps, delaySteps, waitSteps, waits } = simulate(table)
+  const simulation = simulate(table)
+  const { eventSteps, outcomeSteps, delaySteps, waitSteps, waits } = simulation
   // Paths into the graph, so that runs also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const stepsOf = {
@@ -56,25 +57,18 @@ export const randomPathOf = (table: AnyTable, graph: Graph, isListedOnly: boolea
     wait: isListedOnly ? waitSteps : () => waits,
   }
   return ([way, next]: Choices): PathTest => {
-    const steps: PathStep[] = []
-    const first = start()
-    let state = first
-    const go = (step: Step) => {
-      const target = take(state, step)
-      const edge = { source: state, target, from: state.key, to: target.key, label: step }
-      state = target
-      steps.push({ edge, step, state })
-    }
+    const { pathTest, last, go } = beginPath(simulation, '')
     for (const { label } of ways[way % ways.length] ?? []) go(label)
     for (const [kind, index] of next) {
+      const state = last()
       if (state.snapshot.status !== 'active') break
       const listed = table.graph[state.key] ?? {}
       const possible = stepsOf[kind](state).filter(({ name }) => !isListedOnly || name in listed)
       const step = possible[index % possible.length]
       if (step) go(step)
     }
-    const names = steps.map(({ step }) => step.name).join(', then ')
-    return { name: `The random path “${names}”`, start: first, steps }
+    const names = pathTest.steps.map(({ step }) => step.name).join(', then ')
+    return { ...pathTest, name: `The random path “${names}”` }
   }
 }
 

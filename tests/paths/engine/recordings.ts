@@ -21,70 +21,37 @@ import {
 import { RESULTS } from '../../test-runs.ts'
 import { shortestWays } from './covering-paths.ts'
 import { expectationsOf, failuresOf } from './expectation.ts'
-import type { Graph, PathStep, PathTest } from './graph.ts'
-import { MachineFails } from './observed-machine.ts'
-import { readOtherSteps, withoutGuards } from './other-steps.ts'
+import type { Graph, PathTest } from './graph.ts'
+import { expectedSteps } from './other-steps.ts'
 import type { PageSteps } from './page-steps.ts'
 import { propertiesBrokenAtRandom, propertiesBrokenByPathTests } from './random-paths.ts'
+import { pathTestOf, pathTestsOf } from './recorded-paths.ts'
 import { simulatedClock, situationOf } from './simulated-state.ts'
-import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 
 /** Where failures are saved, and where those lie that are kept as tests. */
 const NEWEST = `${RESULTS}/failures`
 const KEPT = 'tests/paths/failures'
 
-/** A path test by the names of its steps; `stopped` says why one of them could not be taken. */
-export function pathTestOf(
-  table: AnyTable,
-  names: readonly string[],
-  name = '',
-): PathTest & { stopped?: string } {
-  const { start, take, possibleSteps, waits } = simulate(table)
-  const steps: PathStep[] = []
-  const pathTest = { name, start: start(), steps }
-  for (const wanted of names) {
-    const source = steps.at(-1)?.state ?? pathTest.start
-    const step = [...possibleSteps(source), ...waits].find((each) => each.name === wanted)
-    if (!step) return { ...pathTest, stopped: `"${wanted}" is not possible in "${source.key}"` }
-    try {
-      const state = take(source, step)
-      const edge = { source, target: state, from: source.key, to: state.key, label: step }
-      steps.push({ edge, step, state })
-    } catch (error) {
-      if (error instanceof MachineFails) return { ...pathTest, stopped: error.message }
-      throw error
-    }
-  }
-  return pathTest
-}
-
-/** Where each step leads, by the table and by the steps beside it in docs/: to a situation, or nowhere. */
-function expectedSteps(table: AnyTable) {
-  const others = readOtherSteps(table)
-  return (from: string, name: string): string => {
-    const other = withoutGuards(others[from]?.[name])
-    return table.graph[from]?.[name] ?? (/^(?:itself|nothing)$/.test(other) ? from : other)
-  }
-}
-
 /** The first step of a path test that is not as expected, by its index, and why. */
 function differenceIn(table: AnyTable, names: readonly string[]) {
   const expected = expectedSteps(table)
   const pathTest = pathTestOf(table, names)
-  for (const [step, { edge, step: label, state }] of pathTest.steps.entries()) {
+  for (const [step, { source, step: label, state }] of pathTest.steps.entries()) {
     const faults = failuresOf(
       expectationsOf(table, state.states, label.name),
       situationOf(chartOf(table.machine), state),
     )
-    const wanted = expected(edge.from, label.name)
-    if (label.kind !== 'wait' && wanted !== edge.to)
-      faults.unshift(`it leads from "${edge.from}" to "${edge.to}", and should lead to "${wanted}"`)
+    const wanted = expected(source.key)[label.name] ?? 'refused'
+    if (label.kind !== 'wait' && wanted !== state.key)
+      faults.unshift(
+        `it leads from "${source.key}" to "${state.key}", and should lead to "${wanted}"`,
+      )
     if (faults.length > 0) return { step, text: `"${label.name}": ${faults.join('; ')}` }
   }
   const { start, steps, stopped } = pathTest
   const { key } = steps.at(-1)?.state ?? start
-  if (stopped && expected(key, names[steps.length] ?? '') !== 'refused')
+  if (stopped && (expected(key)[names[steps.length] ?? ''] ?? 'refused') !== 'refused')
     return { step: steps.length, text: stopped }
   const [text] = propertiesBrokenByPathTests(table, { pathTests: [pathTest] })
   return text === undefined ? undefined : { step: steps.length - 1, text }
@@ -165,9 +132,7 @@ export const savedRecordings = (): ReadonlyMap<string, Recording> =>
 
 /** The saved path tests of a machine. They run before all others. */
 export const savedPathTests = (table: AnyTable): PathTest[] =>
-  [...savedRecordings()].flatMap(([file, { pathTest }]) =>
-    pathTest?.machine === table.machine.id ? pathTestOf(table, pathTest.names, file) : [],
-  )
+  [...savedRecordings()].flatMap(([file, recording]) => pathTestsOf(recording, table, file))
 
 type Layer = Failure['layer']
 
@@ -202,12 +167,12 @@ export function saveShortestFailure(pageSteps: PageSteps): string | undefined {
   const edges = Object.entries(table.graph).flatMap(([from, steps]) =>
     Object.entries(steps).map(([label, to]) => ({ from, to, label })),
   )
-  const others = readOtherSteps(table)
+  const expected = expectedSteps(table)
   const events = Object.values(table.events).flatMap((each) =>
     each === 'internal' ? [] : Object.keys(each),
   )
   for (const [from, way] of shortestWays(pathTestOf(table, []).start.key, edges))
-    for (const name of Object.keys({ ...table.graph[from], ...others[from] }).concat(events)) {
+    for (const name of Object.keys(expected(from)).concat(events)) {
       const names = [...way.map(({ label }) => label), name]
       const difference = differenceIn(table, names)
       if (difference) return saveFailure(pageSteps, names, { layer: 'machine', ...difference })

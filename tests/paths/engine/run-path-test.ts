@@ -43,7 +43,7 @@ export async function runPathTest(
     await verify(pathTest.start)
     for (const [index, pathStep] of pathTest.steps.entries()) {
       failed = index
-      place = `step ${index + 1}, "${pathStep.step.name}", from "${pathStep.edge.from}"`
+      place = `step ${index + 1}, "${pathStep.step.name}", from "${pathStep.source.key}"`
       await perform(driver, pageSteps, pathStep)
       await verify(pathStep.state, pathStep)
     }
