@@ -71,6 +71,7 @@ async function auditPhones(page: Page): Promise<string[]> {
  */
 export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
   const originalSize = page.viewportSize()
+  const top = await page.evaluate(() => scrollY)
   const faults = await auditPhones(page)
   for (const size of SIZES) {
     await page.setViewportSize(size)
@@ -87,6 +88,8 @@ export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
   }
   await page.emulateMedia({ colorScheme: null })
   if (originalSize) await page.setViewportSize(originalSize)
+  // Looking at small targets scrolls to them, and what comes next is to be where the visitor was.
+  await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
   return faults
 }
 
