@@ -73,7 +73,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const { body } = await createVisitor(site.url).get(getLocations)
   // An earlier visit could be over before there is room again, or have reminders due.
   const slots = slotsIn(body).filter(({ date }) => date > '2026-07-08')
-  const told: string[] = []
+  const told: { readonly reference: string; readonly phone: string }[] = []
   let refused = 0
   const book = async () => {
     const nth = told.length + refused
@@ -82,7 +82,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
       ...{ ...jane, ...contact, additionalInfo: 'x'.repeat(1000) },
       ...slots.shift(),
     })
-    if (body.success) told.push(body.reference)
+    if (body.success) told.push({ reference: body.reference, phone: contact.phone })
     else {
       expect([status, text]).toEqual([503, expect.stringContaining('Something went wrong')])
       refused++
@@ -113,10 +113,14 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const kept = await database.read.selectFrom('bookings').select('reference').execute()
   await database.close()
   // Nothing is lost, and nothing is half done.
-  expect(kept.map(({ reference }) => reference).sort()).toEqual([...told].sort())
+  const references = (all: readonly { reference: string }[]) =>
+    all.map(({ reference }) => reference).sort()
+  expect(references(kept)).toEqual(references(told))
   const letters = readFolder(outbox).map(({ text }) => text)
-  const lettersAbout = (one: string) => letters.filter((text) => text.includes(one)).length
-  expect(told.filter((one) => lettersAbout(one) !== 3)).toEqual([])
+  // A text names no reference.
+  const lettersAbout = ({ reference, phone }: (typeof told)[number]) =>
+    letters.filter((text) => text.includes(reference) || text.startsWith(`To: +1${phone}\n`))
+  expect(told.filter((one) => lettersAbout(one).length !== 3)).toEqual([])
   return { booked: told.length, refused }
 }
 
