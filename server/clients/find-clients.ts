@@ -33,12 +33,19 @@ async function writeSearchTexts(database: Database): Promise<void> {
         // A booking that is made meanwhile waits, and then empties the text again.
         .$if(database.engine === 'postgres', (query) => query.forUpdate())
         .execute()
+      // Another search may have written them.
+      if (clients.length === 0) return
+      const all = await transaction
+        .selectFrom('bookings')
+        .select(['client_id', 'first_name', 'last_name', 'reference'])
+        .where(
+          'client_id',
+          'in',
+          clients.map(({ id }) => id),
+        )
+        .execute()
       for (const { id, email, phone, ...client } of clients) {
-        const bookings = await transaction
-          .selectFrom('bookings')
-          .select(['first_name', 'last_name', 'reference'])
-          .where('client_id', '=', id)
-          .execute()
+        const bookings = all.filter(({ client_id }) => client_id === id)
         const names = [client, ...bookings].flatMap((each) => [each.first_name, each.last_name])
         const references = bookings.map(({ reference }) => compact(reference))
         const search_text = foldText(
