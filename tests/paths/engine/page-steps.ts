@@ -63,6 +63,8 @@ export interface PageSteps {
   readonly path: string
   readonly setUp?: PerformStep
   readonly steps: Readonly<Record<string, PerformStep>>
+  /** Steps that tell what the page did: where the machine refuses one, the page changes all the same. */
+  readonly ofPage?: readonly string[]
 }
 
 /** By default, such a step clicks the button that it names; a table's steps can override it. */
@@ -76,7 +78,8 @@ export const createPageSteps = <const T extends AnyTable>(
   {
     steps,
     ...spec
-  }: Omit<PageSteps, 'table' | 'steps'> & {
+  }: Omit<PageSteps, 'table' | 'steps' | 'ofPage'> & {
+    readonly ofPage?: readonly StepName<T>[]
     readonly steps: NamedSteps<Exclude<StepName<T>, Pressing>> &
       Partial<NamedSteps<Extract<StepName<T>, Pressing>>>
   },

@@ -11,6 +11,7 @@ export const carousel = createPageSteps(table, {
     await driver.respond(getPrice, { success: true, price: 225 })
     await driver.respond(getReviews, { success: true, reviews: [] })
   },
+  ofPage: ['another slide is shown'],
   steps: {
     'the pointer enters the slides': async (driver) => {
       // Pressing Play ignores a pointer that is already inside, so the pointer has to leave and enter again.

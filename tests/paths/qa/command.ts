@@ -26,6 +26,8 @@ export interface Instruction {
   /** The command of a button in the panel, for anything that a person cannot do on the site. */
   readonly command?: Command
   readonly label?: string
+  /** The button, link or field that a visitor uses. */
+  readonly control?: string
   /** The response of an answered call, as JSON. */
   readonly data?: string
   /** What a field contains after something was typed into it. */

@@ -29,11 +29,11 @@ const time = (milliseconds: number): string =>
  * A driver that performs nothing. It only records as sentences what the steps do, so that the printed cases say
  * exactly what the tests do.
  */
-function createRecorder() {
+export function createRecorder() {
   let recorded: Instruction[] = []
   const add = async (instruction: Instruction) => void recorded.push(instruction)
-  const panel = (label: string, command: Command, data?: string) =>
-    add({ text: `In the panel, press “${label}”.`, label, command, ...(data && { data }) })
+  const panel = (label: string, command: Command, more?: Partial<Instruction>) =>
+    add({ text: `In the panel, press “${label}”.`, label, command, ...more })
   const move = (what: 'pointer' | 'focus') => (region: string, action: 'enter' | 'leave') => {
     const isInside = action === 'enter'
     const label = `Move the ${what} ${isInside ? 'into' : 'out of'} ${region}`
@@ -60,10 +60,12 @@ function createRecorder() {
   }
 
   const driver: Driver = {
-    click: (name) => add({ text: pressing(name) }),
-    type: (label, text) => add({ text: typing(label, text), typed: { label, text } }),
-    leave: (label) => add({ text: `Go to “${label}”, and leave it.` }),
-    activate: (name) => panel(`${name}, without the mouse`, { do: 'press', name }),
+    click: (name) => add({ text: pressing(name), control: name }),
+    type: (label, text) =>
+      add({ text: typing(label, text), control: label, typed: { label, text } }),
+    leave: (label) => add({ text: `Go to “${label}”, and leave it.`, control: label }),
+    activate: (name) =>
+      panel(`${name}, without the mouse`, { do: 'press', name }, { control: name }),
     navigate: (path, state) => {
       const kept = Object.entries(state ?? {}).map(([name, value]) => `, with the ${name} ${value}`)
       return panel(`Open the address ${path}${kept.join('')}`, { do: 'open', path, state })
@@ -72,7 +74,7 @@ function createRecorder() {
     focus: move('focus'),
     respond({ path }, response) {
       const command = { do: 'answer', path, response } as const
-      return panel(`Answer ${requestName(path)}`, command, JSON.stringify(response))
+      return panel(`Answer ${requestName(path)}`, command, { data: JSON.stringify(response) })
     },
     failNetwork: ({ path }) => panel(`Fail ${requestName(path)}`, { do: 'fail', path }),
     async request({ path }, bringAbout) {

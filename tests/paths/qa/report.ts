@@ -125,20 +125,21 @@ export async function caseOf(
   const steps = pathTest.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
-  const content = [start, ...steps].map((step) => [
-    step.title,
-    step.instructions,
-    step.expectations,
+  const content = [start, ...steps].map(({ title, instructions, expectations }) => [
+    title,
+    instructions.map(({ control: _, ...each }) => each),
+    expectations,
   ])
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }
 
 /** All that a tester can see of a machine. */
-const partsOf = ({ chart, edges }: Graph): string[] => {
+const partsOf = (graph: Graph): string[] => {
+  const { chart } = graph
   const transitions = [...chart.transitions.values()]
-  const events = edges.flatMap(({ label, source }) =>
-    label.kind === 'event' ? seenName.event(label.event.type, source.states) : [],
+  const events = situationsWithEvents(graph).map(({ state, event, isTaken }) =>
+    seenName.event(event.type, state.states, isTaken),
   )
   return [
     ...chart.states.map(({ path }) => seenName.state(path)),
