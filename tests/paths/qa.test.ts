@@ -198,30 +198,32 @@ test('what testers see of the machines is kept over sessions, with who saw it fi
   actor.send({ type: 'switch.pressed' })
   await waitFor(actor, (snapshot) => snapshot.matches('hot'))
   session = ['Ann', '2026-11-22T17:00:00.000Z']
+  actor.send({ type: 'switch.pressed' })
   actor.send({ type: 'cup.poured', cups: 1 })
   const seen = read()
   rmSync(folder, { recursive: true })
   const namesOf = (tester: string) =>
     Object.entries(seen.kettle ?? {}).flatMap(([name, { by }]) => (by === tester ? name : []))
   expect(namesOf('Bea').toSorted()).toEqual([
-    'event switch.pressed in cold',
     'state cold',
     'state heating',
     'state hot',
+    'taken switch.pressed in cold',
     'transition cold --switch.pressed--> heating',
     'transition heating --heat done--> hot',
   ])
   expect(namesOf('Ann').toSorted()).toEqual([
-    'event cup.poured in hot',
     'guard of hot --cup.poured (1 of 2)--> cold refuses',
+    'refused switch.pressed in hot',
+    'taken cup.poured in hot',
     'transition hot --cup.poured (2 of 2)--> itself',
   ])
 
   expect(coverageHtml([report], seen)).toMatch(
-    /3 of 3.*3 of 7.*1 of 2.*2 of 3.*<td>nobody<.*<td>Ann<.td><td>2026-11-22/s,
+    /3 of 3.*3 of 7.*1 of 2.*2 of 3.*1 of 3.*<td>nobody<.*<td>Ann<.td><td>2026-11-22/s,
   )
   const suite = parseXml(coverageXml([report], seen))
   expect(faultsIn(suite)).toEqual([])
-  expect(suite.querySelectorAll('testcase').length).toBe(15)
-  expect(suite.querySelectorAll('skipped').length).toBe(6)
+  expect(suite.querySelectorAll('testcase').length).toBe(18)
+  expect(suite.querySelectorAll('skipped').length).toBe(8)
 })

@@ -138,16 +138,26 @@ export const otherStepsProblems = (
   ]
 }
 
+/** Each event in each situation, and whether the machine takes it there. */
+export const situationsWithEvents = (graph: Graph) =>
+  firstStates(graph).flatMap((state) => {
+    const taken = graph.simulation.eventSteps(state).map(({ name }) => name)
+    return graph.simulation.events.map(({ name, event }) => ({
+      state,
+      event,
+      isTaken: taken.includes(name),
+    }))
+  })
+
 /** How often an event meets a situation, how often the machine refuses it there, and the guards that were both true and false. */
 export const situationCounts = (graph: Graph): Record<string, number> => {
-  const { events, eventSteps, guardsSeen } = graph.simulation
-  const states = firstStates(graph)
-  const accepted = states.reduce((sum, state) => sum + eventSteps(state).length, 0)
+  const { guardsSeen } = graph.simulation
   const both = [...guardsSeen.true].filter((guard) => guardsSeen.false.has(guard))
+  const events = situationsWithEvents(graph)
   return {
     'guards both ways': both.length,
-    situations: states.length,
-    '× events': states.length * events.length,
-    'of them refused': states.length * events.length - accepted,
+    situations: firstStates(graph).length,
+    '× events': events.length,
+    'of them refused': events.filter(({ isTaken }) => !isTaken).length,
   }
 }

@@ -24,7 +24,8 @@ const KINDS = {
   state: 'states',
   transition: 'transitions',
   guard: 'outcomes of guards',
-  event: 'events in a state',
+  taken: 'events that a state takes',
+  refused: 'events that a state refuses',
 }
 
 const row = (cells: readonly string[]): string =>
@@ -49,7 +50,8 @@ export const coverageHtml = (machines: readonly Cases[], seen: Seen): string => 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>What testers have seen</title>
 <link rel="icon" href="data:,"><style>:root { color-scheme: light dark; font: 15px / 1.5 system-ui }
 td { padding-right: 24px }</style></head>
-<body><h1>What testers have seen</h1><p><a href="coverage.xml">As JUnit XML</a></p>
+<body><h1>What testers have seen</h1>
+<p>An event counts once in each state. Some that are refused can only be sent by hand, in the inspector. <a href="coverage.xml">As JUnit XML</a></p>
 <table>${row(['', ...Object.values(KINDS)])}${counts.join('\n')}</table>${lists.join('\n')}</body></html>`
 }
 

@@ -7,7 +7,7 @@ import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
 import { changesSinceDocs } from '../engine/facts.ts'
 import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
-import { otherStepsProblems, situationCounts } from '../engine/other-steps.ts'
+import { otherStepsProblems, situationCounts, situationsWithEvents } from '../engine/other-steps.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
 import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
@@ -147,7 +147,7 @@ const partsOf = (graph: Graph): string[] => {
     ...transitions
       .filter(({ guard }) => guard !== '')
       .flatMap(({ id }) => [true, false].map((passes) => seenName.guard(id, passes))),
-    ...new Set(events),
+    ...new Set(events.toSorted()),
   ]
 }
 

@@ -7,8 +7,8 @@ export const seenName = {
   state: (path: string) => `state ${path}`,
   transition: (id: string) => `transition ${id}`,
   guard: (id: string, passes: boolean) => `guard of ${id} ${passes ? 'passes' : 'refuses'}`,
-  event: (type: string, states: readonly string[]) =>
-    `event ${type} in ${leavesOf(states).toSorted().join(' + ')}`,
+  event: (type: string, states: readonly string[], isTaken: boolean) =>
+    `${isTaken ? 'taken' : 'refused'} ${type} in ${leavesOf(states).toSorted().join(' + ')}`,
 }
 
 /** The guards that XState evaluates when an event takes these transitions, with what they say. */
@@ -62,7 +62,7 @@ export function watchMachines(add: (machine: string, names: readonly string[]) =
       ...reached,
       ...taken.map(seenName.transition),
       ...guardsSeen(chart, before, event, taken),
-      ...(chart.events.includes(event) ? [seenName.event(event, before)] : []),
+      ...(chart.events.includes(event) ? [seenName.event(event, before, taken.length > 0)] : []),
     ])
   }
 }
