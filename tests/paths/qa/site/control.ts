@@ -40,6 +40,11 @@ const calls = holdCalls(turn)
 let random = 0.5
 Math.random = () => (random += 1e-7)
 
+// The cases expect what a visitor in another time zone reads, wherever the tester is.
+Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+  apply: (target, _, [locales, options]) => target(locales, { timeZone: 'Asia/Tokyo', ...options }),
+})
+
 let isHidden = false
 Object.defineProperty(document, 'hidden', { get: () => isHidden })
 
