@@ -1,5 +1,6 @@
 import { waitForHydration } from './support/hydration.ts'
-import { dialog, openModal } from './support/review-walk.ts'
+import { expectSound } from './support/page-audit.ts'
+import { askForCode, dialog, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 test('the buttons of the pages are in one row at every width', async ({ page }) => {
@@ -64,6 +65,13 @@ test('neither Escape nor the backdrop closes the dialog, its button does', async
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('a long email address does not make the dialog wider than the screen', async ({ page }) => {
+    await page.goto('/reviews')
+    await askForCode(page, 'annabelle.featherstonehaughcholmondeley@example.com')
+    await expect(dialog(page).getByLabel('Code')).toBeFocused()
+    await expectSound(page)
+  })
 
   test('the second tap of a double tap presses nothing on the next step', async ({ page }) => {
     await page.goto('/reviews')

@@ -45,7 +45,11 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 }
 
 async function findTooWide(page: Page, look: string): Promise<string[]> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const over = await page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('[role=dialog]')]
+    const overflows = dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    return Math.max(document.documentElement.scrollWidth - innerWidth, ...overflows)
+  })
   return over > 0 ? [`${look}: is ${over} pixels too wide`] : []
 }
 
