@@ -11,6 +11,7 @@ import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import {
   selectDone,
+  selectIsConfirmingCancel,
   selectIsFailed,
   selectIsMoving,
   selectIsUnknown,
@@ -24,12 +25,15 @@ export function VisitStatus() {
   const isFailed = useFlowState(visitFlow, selectIsFailed)
   const isUnknown = useFlowState(visitFlow, selectIsUnknown)
   const isMoving = useFlowState(visitFlow, selectIsMoving)
+  const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
   const done = useFlowState(visitFlow, selectDone)
   if (isFailed) return <FailedVisit />
   if (isUnknown) return <UnknownLink />
   return (
     <>
-      <ProgressStatus>{visit && !isMoving && !done && 'Your visit is shown below.'}</ProgressStatus>
+      <ProgressStatus>
+        {visit && !isMoving && !isConfirming && !done && 'Your visit is shown below.'}
+      </ProgressStatus>
       {!visit && (
         <>
           <Loading>Loading your visit…</Loading>
