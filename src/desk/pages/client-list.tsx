@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
-import { dayAt } from '../../../domain/calendar/day.ts'
+import { dayAt, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { type ClientOrder, type listClients, orderAt } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { useFlowState } from '../../flow.ts'
@@ -23,6 +23,12 @@ const ORDERS: readonly (readonly [ClientOrder, string])[] = [
 
 const listPath = (order: ClientOrder, page = 1): string =>
   deskPath('find', page === 1 ? order : `${order}-${page}`)
+
+/** `Jul 10, 2026`, or a dash. */
+const shortDay = (text = ''): string => {
+  const day = readDay(text)
+  return day ? `${formatShortDay(day)}, ${day.slice(0, 4)}` : '–'
+}
 
 /** The clients on record, with when they came and will come. */
 export function ClientList({ list, place }: { list: List; place: string | undefined }) {
@@ -71,11 +77,13 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
         <Table className={classes.stacked} tabularNums>
           <Table.Thead>
             <Table.Tr>
-              {['Name', 'Phone', 'Last visit', 'Next visit', 'Visits', 'No-shows'].map((title) => (
-                <Table.Th key={title} scope="col">
-                  {title}
-                </Table.Th>
-              ))}
+              {['Name', 'Contact', 'Last visit', 'Next visit', 'Visits', 'No-shows'].map(
+                (title) => (
+                  <Table.Th key={title} scope="col">
+                    {title}
+                  </Table.Th>
+                ),
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -87,8 +95,8 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
                   </Anchor>
                 </Table.Th>
                 <Table.Td data-title="Contact">{phone ? formatPhone(phone) : email}</Table.Td>
-                <Table.Td data-title="Last visit">{client.last ?? '–'}</Table.Td>
-                <Table.Td data-title="Next visit">{client.next ?? '–'}</Table.Td>
+                <Table.Td data-title="Last visit">{shortDay(client.last)}</Table.Td>
+                <Table.Td data-title="Next visit">{shortDay(client.next)}</Table.Td>
                 <Table.Td data-title="Visits">{client.visits}</Table.Td>
                 <Table.Td data-title="No-shows">{client.missed}</Table.Td>
               </Table.Tr>

@@ -190,7 +190,7 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
       }}
     >
       <strong>
-        {visit.time} {visit.clientName}
+        {visit.time.replace(' ', '\u00a0')} {visit.clientName}
         <Group
           component="span"
           display="inline-flex"
