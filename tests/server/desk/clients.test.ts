@@ -18,6 +18,10 @@ const WITH_STAFF = changedPractice([
   `email: hello@lanternhill.example\ndesk: [${OWNER}]\nfrontDesk: [${STAFF}]`,
 ])
 
+const named = (firstName: string, phone: string) => ({
+  ...{ firstName, lastName: 'Ash', email: `${firstName.toLowerCase()}@list.example`, phone },
+})
+
 describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
   const app = useTestServer(sqlite, { PRACTICE_FILE: WITH_STAFF })
   const free = freeSlots(app)
@@ -82,12 +86,7 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
 
   test('clients are listed and suggested; the list is saved by the owner with a new code', async () => {
     const desk = await signedIn(app, person)
-    const who = {
-      firstName: 'Ula',
-      lastName: 'Ash',
-      email: 'ula@list.example',
-      phone: '2125550191',
-    }
+    const who = named('Ula', '2125550191')
     await bookVisit(app.visitor(), await free(), who)
     const { body } = await desk.post(clients.listClients, { order: 'name', page: 1 })
     expect(body).toMatchObject({ pages: 1, clients: [{ ...who, visits: 0 }, ...Array(2).fill({})] })
@@ -104,13 +103,9 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
 
   test('visits that nobody has marked are counted on Today and listed, until they are marked', async () => {
     const desk = await signedIn(app, person)
-    const who = {
-      firstName: 'Noa',
-      lastName: 'Gil',
-      email: 'noa@list.example',
-      phone: '2125550195',
-    }
-    const { reference } = await bookVisit(app.visitor(), await free(), who)
+    const who = named('Noa', '2125550195')
+    const slot = await free()
+    const { reference } = await bookVisit(app.visitor(), slot, who)
     await waitForEmptyOutbox(app)
     app.clock.advance(20 * DAY)
     // Planned letters about visits that are over wait for an hour.
@@ -121,7 +116,7 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     const { body } = await later.post(visits.getAttendance, {})
     const unmarked = body.success ? body.unmarked : []
     const visit = unmarked.find((each) => each.reference === reference)
-    expect(visit).toMatchObject({ clientName: 'Noa Gil', isOver: true })
+    expect(visit).toMatchObject({ clientName: 'Noa Ash', isOver: true })
     expect(day.body).toMatchObject({ unmarked: unmarked.length })
     const mark = { reference, version: visit?.version ?? '', mark: 'missed' as const }
     await later.post(visits.markVisit, mark)
@@ -131,6 +126,12 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     expect(after.success && after.visits.filter(({ status }) => status === 'missed')).toMatchObject(
       [{ reference }],
     )
+    // Another client came instead.
+    const walkIn = await later.post(visits.enterWalkIn, { ...named('Eva', '2125550197'), ...slot })
+    expect(walkIn.body).toMatchObject({
+      ...{ success: true, visit: { status: 'done', isWalkIn: true, clientName: 'Eva Ash' } },
+      message: expect.stringMatching(/^Entered\. Reference \S+\. No one was notified\.$/),
+    })
     const wrong = await later.post(visits.getAttendance, { month: '2026-13' })
     expect(wrong.body).toMatchObject({ message: 'This month is not in the calendar.' })
   })
