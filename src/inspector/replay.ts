@@ -1,8 +1,8 @@
 import { Actor, type AnyActor, type InspectionEvent, StateMachine } from 'xstate'
 import { correctedClock } from '../clock.ts'
+import { stateName } from '../diagram/chart.ts'
 import type { Site } from '../site.ts'
 import { revived } from './mask.ts'
-import { stateName } from './page/chart.ts'
 import { property } from './property.ts'
 import { nameOf, type Recording, type Step } from './recording.ts'
 

@@ -1,16 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { chartOf } from '../../src/inspector/page/chart.ts'
-import { drawDiagrams } from '../../src/inspector/page/diagram.ts'
+import { chartOf } from '../../src/diagram/chart.ts'
+import { drawDiagrams } from '../../src/diagram/diagram.ts'
 import type { CatalogEntry } from './engine/catalog.ts'
 import { factLines } from './engine/facts.ts'
 import { graphOf } from './engine/graph.ts'
 import { otherSteps, otherStepsPath, rowsOf } from './engine/other-steps.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
-const styles = ['colors.css', 'diagram.css'].map(
-  (name) => new URL(`../../src/inspector/page/${name}`, import.meta.url),
-)
+const style = new URL('../../src/diagram/diagram.css', import.meta.url)
 
 const INTRO = `# The machines
 
@@ -47,7 +45,7 @@ it is told (↓). What is not below another actor lives as long as the site is o
 export const machineDocs = async (
   entries: readonly Pick<CatalogEntry, 'name' | 'machine' | 'table'>[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const css = (await Promise.all(styles.map((style) => readFile(style, 'utf8')))).join('')
+  const css = await readFile(style, 'utf8')
   const files = new Map<string, string>()
   const sections: string[] = []
   for (const { name, machine, table } of entries) {

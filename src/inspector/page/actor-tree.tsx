@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { stateName } from './chart.ts'
+import { stateName } from '../../diagram/chart.ts'
 import { byEase, type View } from './view.ts'
 
 /** The actors below another one, or those without a parent: first those that live, then those that have ended. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { stateName } from '../../diagram/chart.ts'
+import { scrollTo } from '../../diagram/scroll-to.ts'
 import { property } from '../property.ts'
 import { contextAfter } from '../recording.ts'
-import { stateName } from './chart.ts'
 import { differences } from './differences.ts'
-import { scrollTo } from './scroll-to.ts'
 import { passes, type View } from './view.ts'
 
 /** The local time, with milliseconds. */

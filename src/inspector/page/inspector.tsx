@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css'
-import './colors.css'
-import './diagram.css'
+
+import '../../diagram/diagram.css'
 import './page.css'
 import {
   Autocomplete,

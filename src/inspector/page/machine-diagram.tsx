@@ -1,8 +1,8 @@
 import { Slider } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { statePaths } from './chart.ts'
-import { drawDiagrams } from './diagram.ts'
-import { scrollTo } from './scroll-to.ts'
+import { statePaths } from '../../diagram/chart.ts'
+import { drawDiagrams } from '../../diagram/diagram.ts'
+import { scrollTo } from '../../diagram/scroll-to.ts'
 import type { View } from './view.ts'
 
 /** The diagram of the chosen actor's machine, with its active states. */

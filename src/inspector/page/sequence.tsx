@@ -1,4 +1,4 @@
-import { readableEvent } from './chart.ts'
+import { readableEvent } from '../../diagram/chart.ts'
 import { passes, type View } from './view.ts'
 
 /** A sequence diagram: a column for each actor, and a row for each event, from its sender to its receiver. */

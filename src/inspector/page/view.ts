@@ -1,9 +1,9 @@
 import { useHash } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { createMachine } from 'xstate'
+import { chartOf, readableEvent } from '../../diagram/chart.ts'
 import type { ToInspector, ToSite } from '../local-inspector.ts'
 import { emptyRecording, type Recording, type Step } from '../recording.ts'
-import { chartOf, readableEvent } from './chart.ts'
 
 const tab = new URLSearchParams(location.search).get('tab')
 const channel = tab === null ? undefined : new BroadcastChannel(tab)

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { AnyStateNode } from 'xstate'
-import { chartOf, pathOf } from '../../../src/inspector/page/chart.ts'
+import { chartOf, nodesOf, pathOf } from '../../../src/diagram/chart.ts'
 import type { AnyTable } from './table.ts'
 
 /** Something that a machine's definition says. Two versions differ in it if its text or its code differs. */
@@ -33,11 +32,6 @@ const codeOf = (value: unknown): string =>
     typeof each === 'function' ? (each.assignment ?? each.event ?? String(each)) : each,
   ) ?? ''
 
-const nodesIn = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...Object.values<AnyStateNode>(node.states).flatMap(nodesIn),
-]
-
 /** Everything that a machine's definition says about its states, transitions, delays, guards and actions. */
 export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
   const { transitions, delays: running, root } = chartOf(machine)
@@ -56,7 +50,7 @@ export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
       code: codeOf(value),
     }))
   return [
-    ...nodesIn(machine.root).map((node) => {
+    ...nodesOf(machine.root).map((node) => {
       const { entry, exit } = node.config
       return {
         name: `the state ${pathOf(node)}`,

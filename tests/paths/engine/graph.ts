@@ -1,6 +1,6 @@
 import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
 import { fromTransition } from 'xstate'
-import type { Chart } from '../../../src/inspector/page/chart.ts'
+import type { Chart } from '../../../src/diagram/chart.ts'
 import { differences } from '../../../src/inspector/page/differences.ts'
 import { coveringPaths, type Edge } from './covering-paths.ts'
 import type { Step } from './run.ts'

@@ -5,7 +5,7 @@ import {
   createActor,
   fromCallback,
 } from 'xstate'
-import { type Chart, chartOf } from '../../../src/inspector/page/chart.ts'
+import { type Chart, chartOf } from '../../../src/diagram/chart.ts'
 import type { Action } from './run.ts'
 
 /** What the guard of a transition said. */

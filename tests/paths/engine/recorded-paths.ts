@@ -1,5 +1,5 @@
+import { readableEvent, stateName } from '../../../src/diagram/chart.ts'
 import { withoutPrivateData } from '../../../src/inspector/mask.ts'
-import { readableEvent, stateName } from '../../../src/inspector/page/chart.ts'
 import { differences } from '../../../src/inspector/page/differences.ts'
 import type { Recording } from '../../../src/inspector/recording.ts'
 import { shortestWays } from './covering-paths.ts'

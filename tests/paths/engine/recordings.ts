@@ -7,8 +7,8 @@ import {
   fromPromise,
   SimulatedClock,
 } from 'xstate'
+import { chartOf, readableEvent, stateName } from '../../../src/diagram/chart.ts'
 import { revived } from '../../../src/inspector/mask.ts'
-import { chartOf, readableEvent, stateName } from '../../../src/inspector/page/chart.ts'
 import {
   definitionOf,
   emptyRecording,

@@ -1,4 +1,4 @@
-import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { chartOf } from '../../../src/diagram/chart.ts'
 import { expectationsOf, textsOf } from './expectation.ts'
 import type { PathStep, PathTest } from './graph.ts'
 import type { Driver, PageSteps } from './page-steps.ts'

@@ -1,5 +1,5 @@
-import type { AnyEventObject, AnyMachineSnapshot, StateValue } from 'xstate'
-import { type Chart, leavesOf } from '../../../src/inspector/page/chart.ts'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { type Chart, leavesOf, statePaths } from '../../../src/diagram/chart.ts'
 import type { Pending } from './pending.ts'
 import type { Action } from './run.ts'
 import type { AnyTable, Situation } from './table.ts'
@@ -55,12 +55,4 @@ const leafNames = (chart: Chart, states: readonly string[]): string => {
 export const keyOf = (table: AnyTable, chart: Chart, situation: Situation): string =>
   [leafNames(chart, situation.states), table.key?.(situation)].filter(Boolean).join(' | ')
 
-const pathsIn = (value: StateValue, parent = ''): string[] =>
-  typeof value === 'string'
-    ? [`${parent}${value}`]
-    : Object.entries(value).flatMap(([key, child = {}]) => [
-        `${parent}${key}`,
-        ...pathsIn(child, `${parent}${key}.`),
-      ])
-
-export const activeStates = ({ value }: AnyMachineSnapshot): string[] => pathsIn(value).sort()
+export const activeStates = ({ value }: AnyMachineSnapshot): string[] => statePaths(value).sort()

@@ -5,7 +5,7 @@ import {
   type EventObject,
   StateMachine,
 } from 'xstate'
-import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { chartOf } from '../../../src/diagram/chart.ts'
 import {
   type GuardOutcome,
   MachineFails,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
+import { drawDiagrams } from '../../../src/diagram/diagram.ts'
 import { bundle } from './bundle.ts'
 import { caseHtml, exploreHtml } from './case-html.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -18,9 +18,8 @@ ${items.join('\n')}</section>`
 }
 
 const readCss = async (): Promise<string> => {
-  const styles = ['colors.css', 'diagram.css'].map((name) => `../../../src/inspector/page/${name}`)
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
-  return (await Promise.all([...styles, 'page.css'].map(read))).join('')
+  return (await Promise.all(['../../../src/diagram/diagram.css', 'page.css'].map(read))).join('')
 }
 
 /** QA's page: the site, and a panel beside it. */

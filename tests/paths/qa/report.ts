@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Chart } from '../../../src/inspector/page/chart.ts'
+import type { Chart } from '../../../src/diagram/chart.ts'
 import { readPromises } from '../../promises.ts'
 import { casesOf } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'

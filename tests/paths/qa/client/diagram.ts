@@ -1,4 +1,4 @@
-import { scrollTo } from '../../../../src/inspector/page/scroll-to.ts'
+import { scrollTo } from '../../../../src/diagram/scroll-to.ts'
 import { elements } from './elements.ts'
 
 /** Whether a step reaches the state of a mark, or one within it, or takes its transition. */

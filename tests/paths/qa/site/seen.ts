@@ -1,5 +1,5 @@
 import type { AnyStateMachine, InspectionEvent } from 'xstate'
-import { type Chart, chartOf, leavesOf, statePaths } from '../../../../src/inspector/page/chart.ts'
+import { type Chart, chartOf, leavesOf, statePaths } from '../../../../src/diagram/chart.ts'
 import { property } from '../../../../src/inspector/property.ts'
 
 /** The names of what a person can see of a machine, when a person follows its cases or explores the site. */

@@ -28,7 +28,8 @@ const guardName = ({ guard }: AnyTransitionDefinition): string => {
   return typeof named === 'function' ? named.name : (named ?? '')
 }
 
-const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+/** A state and all states within it. */
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values<AnyStateNode>(node.states).flatMap(nodesOf),
 ]
