@@ -14,6 +14,9 @@ export interface FromReplay {
   readonly isDifferent?: boolean
 }
 
+/** How long to wait for a page to start an actor: a path test may begin on a page that does not. */
+const START_TIMEOUT = 5_000
+
 const isStart = ({ type }: { readonly type: string }): boolean => type === 'xstate.init'
 
 /**
@@ -60,10 +63,14 @@ export function replayed(site: Site, replay: string): Site {
     at = step.at
     if (step.path !== site.location.path()) site.location.navigate(step.path)
     const others = () => received.get(name) ?? []
-    while (isStart(step.event) ? !others().some(isStart) : !actors.has(name))
+    const end = performance.now() + START_TIMEOUT
+    while (isStart(step.event) ? !others().some(isStart) : !actors.has(name)) {
+      if (isStart(step.event) && performance.now() > end) return undefined
       await new Promise<void>((resolve) => {
         wake = resolve
+        window.setTimeout(wake, START_TIMEOUT)
       })
+    }
     if (isCause) {
       const event = revived(step.event)
       allowed = event

@@ -60,7 +60,9 @@ function Inspector() {
         </FileButton>
       </Group>
       {recording.failure && (
-        <Text c="red">{`Failed (${recording.failure.layer}): ${recording.failure.text}`}</Text>
+        <Text c="red" lineClamp={3} title={recording.failure.text}>
+          {`Failed (${recording.failure.layer}): ${recording.failure.text}`}
+        </Text>
       )}
       <main>
         <nav aria-label="Actors">

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { chartOf } from '../../../src/diagram/chart.ts'
 import { expectationsOf, textsOf } from './expectation.ts'
 import type { PathStep, PathTest } from './graph.ts'
@@ -48,7 +49,8 @@ export async function runPathTest(
       await verify(pathStep.state, pathStep)
     }
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    // Playwright colors its messages for a terminal.
+    const reason = stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause))
     const file = saveFailure(pageSteps, names, { layer, step: failed, text: `${place}: ${reason}` })
     throw new Error(`${pathTest.name}, ${place}: ${reason}\nSaved in ${file}`, { cause })
   }
