@@ -17,7 +17,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
         actors: {
           loadData: fromPromise<LoadedAvailability, undefined>(() => {
             loads += 1
-            return Promise.resolve(events['data.loaded']['the data list nine as held'].data)
+            return Promise.resolve(events['data.loaded']['the data show 9:00 AM as held'].data)
           }),
         },
       }),

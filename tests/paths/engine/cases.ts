@@ -9,13 +9,18 @@ const NAMED_STEPS = 3
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+/** The name of a step, with the name of its button in quotes. */
+export const quoted = (name: string): string => name.replace(/^([A-Z\d].*)(?= is pressed$)/, '“$1”')
+
 /** Names a case after the last steps in it that no earlier case takes, and if need be after the steps before these. */
 const nameOf = (
   path: readonly StepEdge[],
   seen: ReadonlySet<StepEdge>,
   taken: ReadonlySet<string>,
 ): string => {
-  const nameIn = (edges: readonly StepEdge[]) => [...new Set(edges.map(({ label }) => label.name))]
+  const nameIn = (edges: readonly StepEdge[]) => [
+    ...new Set(edges.map(({ label }) => quoted(label.name))),
+  ]
   const fresh = path.filter((edge) => !seen.has(edge)).slice(-NAMED_STEPS)
   const chosen = nameIn(fresh)
   const last = chosen.length > 1 ? `then ${chosen.at(-1)}` : chosen[0]

@@ -100,18 +100,19 @@ export const booking = createPageSteps(table, {
     ...answering(holdAppointment, outcomes.holdSlot),
     ...answering(bookAppointment, outcomes.bookVisit),
     'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
-    'nine is booked by somebody else': (driver, before) =>
+    '9:00 AM is booked by someone else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
-    'the day is taken from the plan': (driver, before) => load(driver, locationsWithoutDay, before),
-    'the data list nine as held': (driver, before) =>
+    'the day is taken off the schedule': (driver, before) =>
+      load(driver, locationsWithoutDay, before),
+    'the data show 9:00 AM as held': (driver, before) =>
       load(driver, locationsWithNineFree, before, [holdAt(bookedDay)]),
-    'the data list another time as held': (driver, before) =>
+    'the data show another time as held': (driver, before) =>
       load(driver, locationsWithNineFree, before, [holdAt('2026-12-10')]),
-    'the hold on nine is kept longer': async (driver) => {
+    'the hold on 9:00 AM is extended': async (driver) => {
       await driver.click('Keep it 10 more minutes')
       await driver.respond(holdAppointment, { success: true })
     },
-    'the other hold is let go': async (driver, before) => {
+    'the other hold is released': async (driver, before) => {
       // It was let go of by the step before, so it is held again first.
       if (before?.actions.some(({ type }) => type === 'refresh.requested')) {
         await driver.click('Hold it again')

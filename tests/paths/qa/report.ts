@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chart } from '../../../src/diagram/chart.ts'
 import { readPromises } from '../../promises.ts'
-import { casesOf } from '../engine/cases.ts'
+import { casesOf, quoted } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
@@ -113,7 +113,7 @@ export async function caseOf(
     const [, pressed] = (others.length === 0 && /^Press “([^”]+)”\.$/.exec(text)) || []
     return {
       name,
-      title: pressed && name.endsWith(' is pressed') ? `${pressed} is pressed` : name,
+      title: pressed && name.endsWith(' is pressed') ? `“${pressed}” is pressed` : quoted(name),
       instructions,
       expectations,
       states: leaves.filter((leaf) => state.states.includes(leaf)),

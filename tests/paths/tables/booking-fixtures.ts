@@ -96,13 +96,13 @@ export const events = {
   },
   'data.loaded': {
     'the data arrive': { data: free },
-    'nine is booked by somebody else': { data: nineTaken },
-    'the day is taken from the plan': { data: dayGone },
-    'the data list nine as held': { data: nineHeld },
-    'the data list another time as held': { data: otherHeld },
+    '9:00 AM is booked by someone else': { data: nineTaken },
+    'the day is taken off the schedule': { data: dayGone },
+    'the data show 9:00 AM as held': { data: nineHeld },
+    'the data show another time as held': { data: otherHeld },
   },
-  'hold.renewed': { 'the hold on nine is kept longer': {} },
-  'hold.released': { 'the other hold is let go': {} },
+  'hold.renewed': { 'the hold on 9:00 AM is extended': {} },
+  'hold.released': { 'the other hold is released': {} },
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'the details are typed': { change: details },
@@ -140,8 +140,8 @@ export const outcomes = {
         message: 'See you.',
         ...confirmation,
       },
-      'the time was booked meanwhile': { success: false, message: 'That time is gone.' },
-      'the client has a visit to come': {
+      'someone else has booked the time': { success: false, message: 'That time is gone.' },
+      'the client already has a visit': {
         success: false,
         reason: 'has-visit',
         message: 'You already have a visit on Friday.',

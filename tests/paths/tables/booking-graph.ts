@@ -56,7 +56,7 @@ export const bookingGraph = rows(`
   editing + asking | nine: the hold is refused / the hold is refused without a message /
     the hold request fails → editing + unheld | nine
   choosingTime | date; elsewhere | elsewhere: a time is chosen → editing + asking | nine
-  choosingTime | date: nine is booked by somebody else → choosingTime | date, nine taken
+  choosingTime | date: 9:00 AM is booked by someone else → choosingTime | date, nine taken
   choosingTime | date: the next dates are opened → choosingTime | date, page 2
   elsewhere | elsewhere: an unknown location is opened → choosingLocation | unknown
   elsewhere | elsewhere: a location is opened by its number → choosingDate | byNumber
@@ -65,16 +65,16 @@ export const bookingGraph = rows(`
   elsewhere | elsewhere: a taken time is opened → choosingTime | date
   elsewhere | elsewhere: the confirmation is opened again → recalling | nine
   editing + taken | nine; editing + held | nine:
-    nine is booked by somebody else → editing + held | nine, nine taken
+    9:00 AM is booked by someone else → editing + held | nine, nine taken
   editing + taken | nine: the data arrive → editing + held | nine
-  choosingTime | date: the data list nine as held → choosingTime | date, holding nine
+  choosingTime | date: the data show 9:00 AM as held → choosingTime | date, holding nine
   choosingTime | date, holding nine: the data arrive → choosingTime | date, nine ended
   choosingTime | date, holding nine: a time is chosen → editing + asking | nine, holding nine
   choosingTime | date, nine ended: a location is chosen → choosingDate | location
   editing + asking | nine, holding nine: the time is held → editing + taken | nine, holding nine
-  editing + taken | nine, holding nine: the data list nine as held → editing + held | nine, holding nine
+  editing + taken | nine, holding nine: the data show 9:00 AM as held → editing + held | nine, holding nine
   editing + held | nine, holding nine:
-    the hold on nine is kept longer → editing + held | nine, holding nine
+    the hold on 9:00 AM is extended → editing + held | nine, holding nine
   editing + held | nine, holding nine: the data arrive → editing + held | nine
   editing + held | nine, holding nine: Cancel is pressed → choosingTime | date, holding nine
   editing + held | nine, holding nine: another time is chosen → editing + asking | ten, holding nine
@@ -85,18 +85,18 @@ export const bookingGraph = rows(`
   editing + held | nine, filled, holding nine:
     Book Appointment is pressed → submitting + held | nine, filled, holding nine
   submitting + held | nine, filled, holding nine: the visit is booked → confirmed | nine
-  choosingTime | date: the data list another time as held → choosingTime | date, holding other
+  choosingTime | date: the data show another time as held → choosingTime | date, holding other
   choosingTime | date, holding other: the data arrive → choosingTime | date, other ended
   choosingTime | date, holding other: a time is chosen → editing + asking | nine, holding other
   editing + asking | nine, holding other: the time is held → editing + taken | nine, holding other
   editing + taken | nine, holding other:
-    the data list nine as held → editing + held | nine, holding nine
+    the data show 9:00 AM as held → editing + held | nine, holding nine
   choosingTime | date, holding other: a location is chosen → choosingDate | location, holding other
   choosingDate | location, holding other:
-    the other hold is let go → choosingDate | location, holding other
-  editing + unheld | nine: the data list another time as held → editing + unheld | nine, holding other
+    the other hold is released → choosingDate | location, holding other
+  editing + unheld | nine: the data show another time as held → editing + unheld | nine, holding other
   editing + unheld | nine, holding other:
-    the other hold is let go → editing + unheld | nine, holding other
+    the other hold is released → editing + unheld | nine, holding other
   choosingTime | date, nine taken: a time is chosen → choosingTime | date, nine taken
   editing + held | nine; editing + held | ten: a date is chosen /
     Cancel is pressed → choosingTime | date
@@ -115,15 +115,15 @@ export const bookingGraph = rows(`
   submitting + held | nine, filled: the visit is booked /
     the visit is booked, with a message → confirmed | nine
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
-    the time was booked meanwhile → choosingTime | date, alert, filled
+    someone else has booked the time → choosingTime | date, alert, filled
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
     a field is refused → editing + held | nine, filled
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
     the booking is refused without a message /
     the booking request fails → editing + held | nine, alert, filled
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
-    the client has a visit to come → askingAnother + held | nine, filled
-  submitting + held | date, filled: the client has a visit to come → choosingTime | date, filled, nine ended
+    the client already has a visit → askingAnother + held | nine, filled
+  submitting + held | date, filled: the client already has a visit → choosingTime | date, filled, nine ended
   askingAnother + held | nine, filled: Book another is pressed → submitting + held | nine, filled
   askingAnother + held | nine, filled: the email address is emptied → editing + held | nine
   editing + taken | ten: the data arrive → editing + held | ten
@@ -131,14 +131,14 @@ export const bookingGraph = rows(`
     the visit is booked, with a message → confirmed | elsewhere
   submitting + held | date, filled: the visit is booked /
     the visit is booked, with a message → confirmed | date
-  submitting + held | date, filled: the time was booked meanwhile / a field is refused /
+  submitting + held | date, filled: someone else has booked the time / a field is refused /
     the booking is refused without a message /
     the booking request fails → choosingTime | date, alert, filled, nine ended
   confirmed | nine; confirmed | date; confirmed | locations:
     Back to Locations is pressed → choosingLocation | locations
   choosingTime | date, alert, filled: the data arrive → choosingTime | date, alert, filled
   choosingTime | date, alert, filled:
-    the day is taken from the plan → choosingDate | location, alert, filled
+    the day is taken off the schedule → choosingDate | location, alert, filled
   choosingTime | date, alert, filled: the alert is dismissed → choosingTime | date, filled
   editing + held | nine, alert, filled: the email address is emptied → editing + held | nine, alert
   editing + held | nine, alert, filled: Cancel is pressed → choosingTime | date, filled

@@ -98,28 +98,28 @@ export const afterSteps = {
       'the page has them': ({ context }) => context.availability?.locations === free.locations,
     },
   },
-  'nine is booked by somebody else': {
+  '9:00 AM is booked by someone else': {
     change: ({ states }: Now) =>
       isChoosingTime(states) ? 'You see that 9:00 AM is booked.' : undefined,
     checks: {
       'the page has them': ({ context }) => context.availability?.locations === nineTaken.locations,
     },
   },
-  'the day is taken from the plan': {
+  'the day is taken off the schedule': {
     ...redirectsWith(
       'There are no appointments on Friday, December 4th. Please choose another date.',
     ),
     checks: { 'the alert moves along': ({ context }) => context.alert?.path === paths.location },
   },
-  'the data list nine as held': {
+  'the data show 9:00 AM as held': {
     change: ({ states }: Now) =>
       isChoosingTime(states) ? 'You see that 9:00 AM is held for you.' : undefined,
   },
-  'the hold on nine is kept longer': {
+  'the hold on 9:00 AM is extended': {
     seen: ['This time is held for you a while longer.'],
     actions: [refresh],
   },
-  'the other hold is let go': { seen: ['No longer held:'], checks: asksForData },
+  'the other hold is released': { seen: ['No longer held:'], checks: asksForData },
   'the email address is emptied': {
     checks: { 'it is no longer judged': ({ context }) => !context.verdicts.email },
   },
@@ -155,11 +155,11 @@ export const afterSteps = {
   'the request for the booking fails': {
     context: { reference: undefined, confirmation: undefined },
   },
-  'the time was booked meanwhile': {
+  'someone else has booked the time': {
     context: { alert: { path: paths.date, text: 'That time is gone.' } },
     checks: { ...asksForData, ...leadsTo(paths.date, true) },
   },
-  'the client has a visit to come': { checks: onlyLeadsBackToForm },
+  'the client already has a visit': { checks: onlyLeadsBackToForm },
   'Book another is pressed': {
     checks: {
       'it is sent as a second visit': ({ inputs }) => !Object(inputs.bookVisit).refuseSecond,

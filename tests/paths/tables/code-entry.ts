@@ -42,7 +42,7 @@ export const codeEntry = table(codeEntryMachine, {
     enteringContact | contact: the contact is emptied → enteringContact
     enteringContact | contact: Send code is pressed → sendingCode | contact
     sendingCode | contact: the code is sent → enteringCode | contact
-    sendingCode | contact: the contact is faulty / sending the code is refused /
+    sendingCode | contact: the contact is not valid / sending the code is refused /
       sending the code is refused without a message /
       sending the code fails → enteringContact | contact
     enteringCode | contact: a code is typed → enteringCode | contact, code
@@ -56,20 +56,20 @@ export const codeEntry = table(codeEntryMachine, {
       Send again is pressed → sendingCodeAgain | contact, code
     enteringCode | contact, notice: a code is typed → enteringCode | contact, code, notice
     enteringCode | contact, code, notice: the code is emptied → enteringCode | contact, notice
-    sendingCodeAgain | contact: the code is sent / the contact is faulty /
+    sendingCodeAgain | contact: the code is sent / the contact is not valid /
       sending the code is refused / sending the code is refused without a message /
       sending the code fails → enteringCode | contact, notice
     sendingCodeAgain | contact, code: the code is sent → enteringCode | contact, notice
     sendingCodeAgain | contact, code: sending the code fails → enteringCode | contact, code, notice
     checkingCode | contact, code: the code is right → verified | contact, code
-    checkingCode | contact, code: the code is faulty / the code is refused /
+    checkingCode | contact, code: the code is not valid / the code is refused /
       the code is wrong → recognizing | contact, code
     checkingCode | contact, code: checking the code fails → enteringCode | contact, code, notice
-    recognizing | contact, code: nobody is recognized → enteringCode | contact, notice
+    recognizing | contact, code: no client is recognized → enteringCode | contact, notice
     recognizing | contact, code: a client is recognized /
       a client who has reviewed is recognized → verified | contact, code
-    checkingCode | contact, code: the tries are used up → recognizing | contact, code, no tries
-    recognizing | contact, code, no tries: nobody is recognized → outOfTries | contact
+    checkingCode | contact, code: no tries are left → recognizing | contact, code, no tries
+    recognizing | contact, code, no tries: no client is recognized → outOfTries | contact
     outOfTries | contact: Use another contact is pressed → enteringContact | contact
     recognizing | contact, code: the recognition fails → enteringCode | contact, code, notice
   `),
@@ -91,7 +91,10 @@ export const codeEntry = table(codeEntryMachine, {
     sendCode: {
       done: {
         'the code is sent': { success: true },
-        'the contact is faulty': { success: false, errors: { value: 'Please enter a contact.' } },
+        'the contact is not valid': {
+          success: false,
+          errors: { value: 'Please enter a contact.' },
+        },
         'sending the code is refused': { success: false, message: 'Too many codes.' },
         'sending the code is refused without a message': { success: false },
       },
@@ -100,16 +103,16 @@ export const codeEntry = table(codeEntryMachine, {
     checkCode: {
       done: {
         'the code is right': { success: true },
-        'the code is faulty': { success: false, errors: { code: 'Please enter the code.' } },
+        'the code is not valid': { success: false, errors: { code: 'Please enter the code.' } },
         'the code is refused': { success: false, message: 'The code is too old.' },
         'the code is wrong': { success: false },
-        'the tries are used up': { success: false, reason: 'no-tries', message: 'Too many tries.' },
+        'no tries are left': { success: false, reason: 'no-tries', message: 'Too many tries.' },
       },
       error: { 'checking the code fails': offline },
     },
     recognize: {
       done: {
-        'nobody is recognized': { success: false },
+        'no client is recognized': { success: false },
         'a client is recognized': { success: true, hasReviewed: false },
         'a client who has reviewed is recognized': { success: true, hasReviewed: true },
       },
@@ -158,17 +161,17 @@ export const codeEntry = table(codeEntryMachine, {
           ? { code: '', notice: CLIENT_WORDS.sentAgain }
           : {},
     },
-    'the contact is faulty': fails('Please enter a contact.'),
+    'the contact is not valid': fails('Please enter a contact.'),
     'sending the code is refused': fails('Too many codes.'),
     'sending the code is refused without a message': fails(CODE_NOT_SENT),
     'sending the code fails': fails(CODE_NOT_SENT),
     'the code is right': { context: { verified: { success: true } } },
-    'the code is faulty': { context: { refusal: 'Please enter the code.' } },
+    'the code is not valid': { context: { refusal: 'Please enter the code.' } },
     'the code is refused': { context: { refusal: 'The code is too old.' } },
     'the code is wrong': { context: { refusal: CLIENT_WORDS.wrong } },
-    'the tries are used up': { context: { refusal: 'Too many tries.', isOutOfTries: true } },
+    'no tries are left': { context: { refusal: 'Too many tries.', isOutOfTries: true } },
     'checking the code fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
-    'nobody is recognized': {
+    'no client is recognized': {
       context: ({ before }: Now): Partial<Now['context']> => ({
         code: '',
         failure: before?.context.refusal,

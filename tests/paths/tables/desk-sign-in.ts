@@ -35,9 +35,9 @@ export const deskSignIn = table(deskSignInMachine, {
     ].join(', '),
   // A situation consists of the state and the values that `key` returns.
   graph: rows(`
-    checkingSession: somebody is signed in → signedIn
-    checkingSession: nobody is signed in → verifying
-    checkingSession: the question who is here is refused / the question who is here fails → failed
+    checkingSession: someone is signed in → signedIn
+    checkingSession: no one is signed in → verifying
+    checkingSession: the check for a known client is refused / the check for a known client fails → failed
     failed: Try again is pressed → checkingSession
     verifying: Sign in with a passkey is pressed → usingPasskey
     verifying | email; verifying | email, notice: Sign in with a passkey is pressed → usingPasskey | email
@@ -78,11 +78,11 @@ export const deskSignIn = table(deskSignInMachine, {
   outcomes: {
     getSession: {
       done: {
-        'somebody is signed in': { success: true, ...session },
-        'nobody is signed in': { success: false, reason: 'no-session' },
-        'the question who is here is refused': { success: false, message: 'Please wait.' },
+        'someone is signed in': { success: true, ...session },
+        'no one is signed in': { success: false, reason: 'no-session' },
+        'the check for a known client is refused': { success: false, message: 'Please wait.' },
       },
-      error: { 'the question who is here fails': offline },
+      error: { 'the check for a known client fails': offline },
     },
     codeEntry: { done: { 'the code is right': { success: true, session } }, error: {} },
     usePasskey: {

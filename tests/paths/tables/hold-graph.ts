@@ -5,9 +5,9 @@ export const holdGraph = rows(`
   info + idle | 62 s: a second passes → info + idle | 61 s
   info + idle | 62 s: Keep it 10 more minutes is pressed → info + renewing | 62 s
   info + idle | 62 s: Release this time is pressed → info + releasing | 62 s
-  info + releasing | 62 s: the hold is let go → released + idle | 62 s
-  info + releasing | 62 s: letting go is refused / letting go is refused without a message /
-    the request to let go fails → info + idle | 62 s
+  info + releasing | 62 s: the hold is released → released + idle | 62 s
+  info + releasing | 62 s: the release is refused / the release is refused without a message /
+    the release request fails → info + idle | 62 s
   released + idle | 62 s: the new end arrives → released + idle | 62 s
   released + idle | 62 s: Keep it 10 more minutes is pressed → released + renewing | 62 s
   released + renewing | 62 s: the hold is renewed → info + idle | 62 s, renewed

@@ -62,11 +62,11 @@ export const hold = table(holdMachine, {
     },
     releaseHold: {
       done: {
-        'the hold is let go': { success: true },
-        'letting go is refused': { success: false, message: TOO_OFTEN },
-        'letting go is refused without a message': { success: false },
+        'the hold is released': { success: true },
+        'the release is refused': { success: false, message: TOO_OFTEN },
+        'the release is refused without a message': { success: false },
       },
-      error: { 'the request to let go fails': new Error('offline') },
+      error: { 'the release request fails': new Error('offline') },
     },
   },
   delays: { tick: { 'a second passes': HOLD_TICK } },
@@ -135,20 +135,20 @@ export const hold = table(holdMachine, {
       ...saysAfterwards(HELD_LONGER),
       actions: reports('hold.renewed'),
     },
-    'the hold is let go': {
+    'the hold is released': {
       seen: [REFRESHING],
       context: { notice: undefined },
       actions: reports('hold.released'),
     },
-    'letting go is refused': {
+    'the release is refused': {
       ...saysAfterwards(TOO_OFTEN),
       actions: [],
     },
-    'letting go is refused without a message': {
+    'the release is refused without a message': {
       ...saysAfterwards('This time is still held for you. Please try again in a while.'),
       actions: [],
     },
-    'the request to let go fails': {
+    'the release request fails': {
       ...saysAfterwards('This time could not be released. Check your connection and try again.'),
       actions: [],
     },

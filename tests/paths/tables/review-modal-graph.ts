@@ -3,7 +3,7 @@ import { rows } from '../engine/rows.ts'
 /** The expected graph of adding a review. A situation consists of the state and the values that `key` returns. */
 export const reviewModalGraph = rows(`
   closed: Add New is pressed → checkingAuth
-  checkingAuth: nobody is recognized / the recognition fails → verifying
+  checkingAuth: no client is recognized / the recognition fails → verifying
   checkingAuth: a client is recognized → writing
   checkingAuth: a client who has reviewed is recognized → thanked
   checkingAuth; verifying; endingSession | contact; endingThankedSession | contact; writing;
@@ -15,7 +15,7 @@ export const reviewModalGraph = rows(`
   verifying | contact; writing | contact; thanked | contact:
     the dialog is closed → closed | contact
   closed | contact: Add New is pressed → checkingAuth | contact
-  checkingAuth | contact: nobody is recognized → verifying | contact
+  checkingAuth | contact: no client is recognized → verifying | contact
   writing | contact: This is not me is pressed → endingSession | contact
   endingSession | contact; endingThankedSession | contact; endingSession | draft;
     endingThankedSession: the session is ended → verifying

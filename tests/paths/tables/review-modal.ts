@@ -62,7 +62,7 @@ export const reviewModal = table(reviewModalMachine, {
   outcomes: {
     checkAuth: {
       done: {
-        'nobody is recognized': { success: false, reviewed: false },
+        'no client is recognized': { success: false, reviewed: false },
         'a client is recognized': { success: true, reviewed: false },
         'a client who has reviewed is recognized': { success: true, reviewed: true },
       },

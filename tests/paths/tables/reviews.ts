@@ -33,7 +33,7 @@ export const reviews = table(reviewsMachine, {
     loadReviews: {
       done: {
         'twelve reviews arrive': { success: true, reviews: twelve },
-        'no reviews are there': { success: true, reviews: [] },
+        'there are no reviews': { success: true, reviews: [] },
         'the response is a refusal': { success: false },
       },
       error: { 'the network fails': new Error('offline') },
@@ -43,7 +43,7 @@ export const reviews = table(reviewsMachine, {
   // A button for the page that is already open is disabled.
   graph: rows(`
     loading; loading | page 1: twelve reviews arrive → shown | page 1
-    loading; loading | page 1; loading | page 3: no reviews are there → empty
+    loading; loading | page 1; loading | page 3: there are no reviews → empty
     loading: the response is a refusal / the network fails → failed
     empty: a review is added → loading
     shown | page 1: the last page is opened → shown | page 3
@@ -78,7 +78,7 @@ export const reviews = table(reviewsMachine, {
     'twelve reviews arrive': {
       actions: [{ type: 'reviews.loaded', params: { type: 'reviews.loaded', count: 12 } }],
     },
-    'no reviews are there': { actions: [] },
+    'there are no reviews': { actions: [] },
     'the response is a refusal': { actions: [] },
     'the network fails': { actions: [] },
     'the last page is opened': { context: { page: 3 } },

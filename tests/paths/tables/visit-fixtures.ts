@@ -59,7 +59,7 @@ export const outcomes = {
       'the visit arrives at another time': arrives(moved),
       'the visit arrives canceled': arrives(canceled),
       'the visit arrives and is over': arrives({ status: 'over', changes: 'too-late' }),
-      'the link is not known': { success: false, reason: 'unknown' },
+      'the link is unknown': { success: false, reason: 'unknown' },
       'the visit is refused for another reason': { success: false, message: 'Please wait.' },
     },
     error: { 'the request for the visit fails': offline },
@@ -67,8 +67,8 @@ export const outcomes = {
   cancelVisit: {
     done: {
       'the visit is canceled': arrives(canceled),
-      'the canceling is refused': { success: false, message: 'It is too late to cancel here.' },
-      'the canceling is refused without a message': { success: false },
+      'the cancellation is refused': { success: false, message: 'It is too late to cancel here.' },
+      'the cancellation is refused without a message': { success: false },
     },
     error: { 'the request to cancel fails': offline },
   },

@@ -12,7 +12,7 @@ export const visitGraph = rows(`
   loading | visit; loading | move; checking | visit, possible:
     the visit arrives canceled → canceled | visit, too-late
   loading | visit: the visit arrives and is over → over | visit, too-late
-  loading | visit; checking | visit, possible: the link is not known → unknown | visit
+  loading | visit; checking | visit, possible: the link is unknown → unknown | visit
   loading | visit: the visit is refused for another reason /
     the request for the visit fails → failed | visit
   loading | visit; unknown | visit; shown | visit, possible; moving | move, possible;
@@ -59,8 +59,8 @@ export const visitGraph = rows(`
   confirmingCancel | visit, too-many: Yes, cancel it is pressed → canceling | visit, too-many
   canceling | visit, too-many; canceling | visit, possible; canceling | move, possible:
     the visit is canceled → canceled | visit, too-late, canceled
-  canceling | visit, possible: the canceling is refused /
-    the canceling is refused without a message /
+  canceling | visit, possible: the cancellation is refused /
+    the cancellation is refused without a message /
     the request to cancel fails → checking | visit, possible, message
   canceling | visit, possible: another page is opened → canceling | elsewhere, possible
   canceling | visit, possible: the wizard is opened → canceling | move, possible

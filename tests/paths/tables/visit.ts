@@ -136,11 +136,11 @@ export const visit = table(visitMachine, {
     'the visit is canceled': {
       context: (now: Now) => (isAway(now) ? {} : { visit: canceled, done: 'canceled' as const }),
     },
-    'the canceling is refused': {
+    'the cancellation is refused': {
       in: 'checking',
       context: { message: 'It is too late to cancel here.' },
     },
-    'the canceling is refused without a message': {
+    'the cancellation is refused without a message': {
       in: 'checking',
       context: {
         message: 'Your visit could not be canceled here. It stands as shown below. Please call us.',
