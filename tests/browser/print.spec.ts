@@ -14,6 +14,7 @@ test('a printed page has all of its text, and no navigation', async ({ page }) =
   await page.goto('/understanding-your-report')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Terminology' })).toBeVisible()
   await page.goto('/about-thermography')
   await expect(page.locator('details:not([open]) p').first()).toBeVisible()
