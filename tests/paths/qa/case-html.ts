@@ -43,6 +43,7 @@ export const caseHtml = (report: Case, listed: ListedCase, index: number): strin
 <form class="result" data-key="${listed.id}"${data('case', listed)}>
 <label><input type="radio" name="verdict" value="Passed"> Passed</label>
 <label><input type="radio" name="verdict" value="Failed"> Failed</label>
+<label>at step <input type="number" name="step" min="1" max="${steps.length}" value="${steps.length}"></label>
 <textarea name="note" aria-label="Note" rows="1"></textarea></form></details>`
 }
 

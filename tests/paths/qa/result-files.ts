@@ -16,6 +16,8 @@ export interface ListedCase {
 export interface Found {
   readonly verdict: 'Passed' | 'Failed' | ''
   readonly note: string
+  /** The number of the step that failed. */
+  readonly step?: string
   /** How long it took to follow the case. */
   readonly seconds: number
   /** An ISO time. */

@@ -49,20 +49,26 @@ const versionInGit = (): string =>
     encoding: 'utf8',
   }).stdout.trim() || 'unknown'
 
-const caseVerdict = v.object({ key: v.string(), verdict: v.string(), note: v.string() })
+const caseVerdict = v.object({
+  key: v.string(),
+  verdict: v.string(),
+  note: v.string(),
+  step: v.string(),
+})
 
 /** Saves a case that failed as every other failure is saved. Once it passes, it is none any more. */
 function keepVerdict(
   machines: readonly Cases[],
-  { key, verdict, note }: v.InferOutput<typeof caseVerdict>,
+  { key, verdict, note, step }: v.InferOutput<typeof caseVerdict>,
 ): void {
   for (const { name, cases } of machines)
     for (const { steps } of cases.filter((each) => each.key === key))
       for (const pageSteps of allPageSteps.filter(({ table }) => table.machine.id === name)) {
-        const names = steps.map((step) => step.name)
-        const failure = { layer: 'panel', text: note, step: names.length - 1 } as const
+        const names = steps.map(({ name }) => name)
+        // It may have failed at another step before.
+        for (const last of names.keys()) dropFailure(pageSteps, 'panel', names.slice(0, last + 1))
+        const failure = { layer: 'panel', text: note, step: Number(step) - 1 } as const
         if (verdict === 'Failed') saveFailure(pageSteps, names, failure)
-        else dropFailure(pageSteps, 'panel', names)
       }
 }
 

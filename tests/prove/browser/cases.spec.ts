@@ -69,15 +69,21 @@ test('the panel tells what the site waits for, and when a step before was left o
 })
 
 test('what a person found stays after a reload, and is saved with the name of who found it', async () => {
-  const place = page.locator('#price .case').first()
+  await page.reload()
+  const place = page.locator('#price .case').nth(1)
   await place.locator('summary').click()
+  await place.getByLabel('at step').fill('1')
   await place.getByLabel('Failed').check()
   await place.getByLabel('Note').fill('It says $220.')
   // The failure is a file, which the next run of the path tests tries first.
   const files = () => [...savedRecordings().keys()].filter((file) => file.includes('/panel-price-'))
   await expect.poll(files).toHaveLength(1)
+  expect([...savedRecordings()].find(([file]) => file === files()[0])?.[1].failure).toMatchObject({
+    ...{ layer: 'panel', step: 1 },
+  })
   await page.reload()
   await expect(place.locator('.verdict')).toHaveText('Failed')
+  await expect(place.getByLabel('at step')).toHaveValue('1')
   await page.getByLabel('Tester').fill('Bea')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save CSV' }).click()

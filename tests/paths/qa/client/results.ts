@@ -15,9 +15,11 @@ const stored = (): Record<string, Found> => JSON.parse(localStorage.getItem(STOR
 
 /** Shows in a case what was found when it was followed. */
 const show = (form: HTMLFormElement): void => {
-  const { verdict = '', note = '' } = stored()[form.dataset.key ?? ''] ?? {}
+  const { verdict = '', note = '', step } = stored()[form.dataset.key ?? ''] ?? {}
   for (const radio of form.querySelectorAll('input')) radio.checked = radio.value === verdict
   for (const field of form.querySelectorAll('textarea')) field.value = note
+  for (const field of form.querySelectorAll<HTMLInputElement>('[name="step"]'))
+    if (step) field.value = step
   const place = form.closest<HTMLElement>('.case')
   const label = place?.querySelector('.verdict')
   if (!place || !label) return
@@ -27,18 +29,19 @@ const show = (form: HTMLFormElement): void => {
 }
 
 const save = (form: HTMLFormElement): void => {
-  const { verdict = '', note = '' } = Object.fromEntries(new FormData(form))
+  const { verdict = '', note = '', step } = Object.fromEntries(new FormData(form))
   const { key = '' } = form.dataset
   const { [key]: before, ...others } = stored()
   const now = Date.now()
   const found = {
-    ...{ verdict, note, testedAt: new Date(now).toISOString(), browser: navigator.userAgent },
+    ...{ verdict, note, step, testedAt: new Date(now).toISOString(), browser: navigator.userAgent },
     commit: document.body.dataset.commit,
     seconds: before?.seconds ?? Math.round((now - (started.get(key) ?? now)) / 1_000),
   }
   const results = verdict || note ? { ...others, [key]: found } : others
   localStorage.setItem(STORED, JSON.stringify(results))
-  void fetch('/qa/failures', { method: 'POST', body: JSON.stringify({ key, verdict, note }) })
+  const body = JSON.stringify({ key, verdict, note, step })
+  void fetch('/qa/failures', { method: 'POST', body })
   show(form)
 }
 
