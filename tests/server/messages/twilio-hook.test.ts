@@ -51,10 +51,11 @@ async function openTexting(engine = sqlite) {
       body: fields,
     })
     const answer = await response.text()
+    // The files of the outbox are sorted by when they were written.
+    await waitForEmptyOutbox(app)
     return response.ok ? answer : response.status
   }
   const book = async (details: Partial<typeof jane> = {}) => {
-    // The files of the outbox are sorted by time, so each letter needs its own.
     app.clock.advance(1_000)
     const booked = await bookVisit(visitor, await free(), details)
     await waitForEmptyOutbox(app)
