@@ -21,7 +21,7 @@ export function pagePolicy(html: string): string {
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...script].join(' ')}`,
-    `style-src ${["'self'", EMPTY_STYLE, ...style].join(' ')}`,
+    `style-src ${[...new Set(["'self'", EMPTY_STYLE, ...style])].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -83,10 +83,10 @@ test('the policy of a page allows its own inline style and nothing else inline',
 
 test("a document brings its sheets along: the site's, which decides the order of the layers, and its own", async () => {
   const { text } = await ask('/about-thermography')
-  expect(text.match(/<style>([iu]\{)|<link rel="stylesheet" href="[^"]*" disabled>/g)).toEqual([
-    '<style>i{',
+  const sheets = /<style>(i\{[^<]*u\{)|<link rel="stylesheet" href="[^"]*" disabled>/g
+  expect(text.match(sheets)?.map((sheet) => sheet.replace(/\{.*\{/s, '{…'))).toEqual([
+    '<style>i{…',
     '<link rel="stylesheet" href="/assets/main.css" disabled>',
-    '<style>u{',
     '<link rel="stylesheet" href="/assets/about.css" disabled>',
   ])
 })
