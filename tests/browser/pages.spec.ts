@@ -36,7 +36,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
     site.allowConsole(/status of 40[14]/)
     const wrong = watchRequests(page, site.url, refusals)
-    const { script, document, sheets, all, requests } = await weigh(page, path)
+    const { script, document, first, sheets, all, requests } = await weigh(page, path)
     await page.clock.runFor(1_000)
     await expectNoShift(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -53,6 +53,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
       expect(sheets).toBeLessThanOrEqual(MOST_SHEETS)
     }
     if (path === routes.home.path) {
+      expect(first).toBeLessThanOrEqual(MOST_OF_HOME.first)
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)
       expect(requests).toBeLessThanOrEqual(MOST_OF_HOME.requests)
     }
