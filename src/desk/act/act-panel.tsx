@@ -1,12 +1,12 @@
 import { Button, Card, Group, Text } from '@mantine/core'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
-import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 import { ActQuestion } from './act-question.tsx'
 import { questionOf, recordOf } from './acts.ts'
+import { useReturnedFocus } from './returned-focus.ts'
 
 /** The question, progress and result of the act on a record. */
 export function RecordPanel({ of }: { of: string }) {

@@ -2,11 +2,11 @@ import { Button, Card, Group, NativeSelect, Text, TextInput } from '@mantine/cor
 import { type ChangeEvent, type SyntheticEvent, useId } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
-import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import { selectActMessage, selectActNeeds, selectActText } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 import type { Question } from './act-row.ts'
+import { useReturnedFocus } from './returned-focus.ts'
 
 const CODE: Question['field'] = {
   label: 'Code',
