@@ -10,7 +10,7 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameRequest } from './book.ts'
 import { type Arranged, type Booking, DAYS_TO_MARK } from './booking.ts'
-import { takeFreeBlocks } from './calendar/free-time.ts'
+import { takeFreeBlocks, visitsAcross } from './calendar/free-time.ts'
 import { findTakenBlocks } from './calendar/occupied.ts'
 import { takeOverHolds } from './holds/hold-table.ts'
 import { addBooking } from './new-booking.ts'
@@ -68,15 +68,7 @@ export const enterWalkIn = (
 
 /** A visit at the location that overlaps the time, unless its client did not come. */
 const findCame = (transaction: Transaction, time: VisitTime): Promise<Booking | undefined> =>
-  transaction
-    .selectFrom('bookings')
+  visitsAcross(transaction, time)
     .selectAll()
-    // The same instant may fall on a different day in another time zone.
-    .where('day', '>=', addDays(time.day, -1))
-    .where('day', '<=', addDays(time.day, 1))
-    .where('location_id', '=', time.location_id)
-    .where('cancelled_at', 'is', null)
     .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
-    .where('starts_at', '<', time.ends_at)
-    .where('ends_at', '>', time.starts_at)
     .executeTakeFirst()

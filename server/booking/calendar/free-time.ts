@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/calendar/day.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
-import type { Period } from '../../practice/timetable.ts'
+import type { Period, VisitTime } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { blocksOf, findTakenBlocks } from './occupied.ts'
@@ -29,20 +29,27 @@ export async function takeFreeBlocks(
     .execute()
 }
 
+/** The visits at a location that overlap a time. */
+export const visitsAcross = (
+  transaction: Transaction,
+  { location_id, day, starts_at, ends_at }: VisitTime,
+) =>
+  transaction
+    .selectFrom('bookings')
+    // The same instant may fall on a different day in another time zone.
+    .where('day', '>=', addDays(day, -1))
+    .where('day', '<=', addDays(day, 1))
+    .where('location_id', '=', location_id)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
+
 /** Frees the time of a booking, except for what other bookings there still need. */
 export async function freeTime(transaction: Transaction, booking: Booking): Promise<void> {
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
-  const overlapping = await transaction
-    .selectFrom('bookings')
+  const overlapping = await visitsAcross(transaction, booking)
     .select(['id', 'location_id', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
-    // The same instant may fall on a different day in another time zone.
-    .where('day', '>=', addDays(booking.day, -1))
-    .where('day', '<=', addDays(booking.day, 1))
-    .where('location_id', '=', booking.location_id)
-    .where('cancelled_at', 'is', null)
-    .where('starts_at', '<', booking.ends_at)
-    .where('ends_at', '>', booking.starts_at)
     .execute()
   for (const other of overlapping) await takeFreeBlocks(transaction, other)
 }
