@@ -58,10 +58,7 @@ export const endOfChoice = (
 /** A canceled visit keeps its time if the location is still open then, even if visits begin at other times now. */
 function refuseByFile(question: Question): Refusal | undefined {
   const { location, timetable, time, canceled } = question
-  if (!canceled) {
-    const times = location ? timetable.timesOn(location, time.day) : []
-    return times.some(({ slot }) => slot === time.slot) ? undefined : NOT_OFFERED
-  }
+  if (!canceled) return location && timetable.hasTime(location, time) ? undefined : NOT_OFFERED
   const contradictions = contradictionsOf(question, canceled)
   return contradictions.length === 0
     ? undefined

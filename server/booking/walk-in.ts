@@ -43,8 +43,7 @@ export const enterWalkIn = (
     const now = clock.now()
     const requester = practiceAs(by)
     const location = timetable.findLocation(time.location_id)
-    const times = location ? timetable.timesOn(location, time.day) : []
-    if (!location || !times.some(({ slot }) => slot === time.slot)) return NOT_OFFERED
+    if (!location || !timetable.hasTime(location, time)) return NOT_OFFERED
     if (time.starts_at > now) return TO_COME
     if (time.day < addDays(dayAt(now, practice.timeZone), -DAYS_TO_MARK)) return LONG_AGO
     // Nothing else is booked or entered until the transaction ends.

@@ -74,23 +74,27 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     return { location_id: String(id), day, slot, starts_at, ends_at }
   }
 
+  /** All times of a day, past ones too. */
+  function timesOn(location: PracticeLocation, day: Day): readonly VisitTime[] {
+    const key = `${location.id} ${day}`
+    const known = timesByDay.get(key)
+    if (known) return known
+    const slots = slotsWithin(hoursOn(location, day), visitMinutes)
+    const times = possibleSlots(day, slots, visitMinutes, timeZone).map((slot) =>
+      timeAt(location, day, slot),
+    )
+    timesByDay.set(key, times)
+    return times
+  }
+
   return {
-    hoursOn,
-
-    /** All times of a day, past ones too. */
-    timesOn(location: PracticeLocation, day: Day): readonly VisitTime[] {
-      const key = `${location.id} ${day}`
-      const known = timesByDay.get(key)
-      if (known) return known
-      const slots = slotsWithin(hoursOn(location, day), visitMinutes)
-      const times = possibleSlots(day, slots, visitMinutes, timeZone).map((slot) =>
-        timeAt(location, day, slot),
-      )
-      timesByDay.set(key, times)
-      return times
-    },
-
     findLocation,
+    hoursOn,
+    timesOn,
+
+    /** Whether visits begin at this time, past or not. */
+    hasTime: (location: PracticeLocation, { day, slot }: VisitTime): boolean =>
+      timesOn(location, day).some((time) => time.slot === slot),
 
     /** Reads which time a request asks for, without checking whether it is offered. */
     readTime(request: SlotRequest): Result<VisitTime> {
