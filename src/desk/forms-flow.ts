@@ -79,3 +79,19 @@ export function useField(name: keyof Fields, initial = '') {
       send({ type: 'field.changed', name, value: currentTarget.value }),
   }
 }
+
+/** The fields for the name and the contacts of a client, and what stands in them. */
+export function useClientFields(initial?: ClientDetails) {
+  const fields = {
+    firstName: useField('firstName', initial?.firstName),
+    lastName: useField('lastName', initial?.lastName),
+    email: useField('email', initial?.email),
+    phone: useField('phone', initial?.phone),
+  }
+  const { firstName, lastName, email, phone } = fields
+  const details: ClientDetails = {
+    ...{ firstName: firstName.value, lastName: lastName.value },
+    ...{ email: email.value, phone: phone.value },
+  }
+  return { fields, details }
+}

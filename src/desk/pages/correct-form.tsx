@@ -10,26 +10,16 @@ import { actWanted } from '../act/acts.ts'
 import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { clientPath } from '../desk-path.ts'
-import { useField } from '../forms-flow.ts'
+import { useClientFields } from '../forms-flow.ts'
 import { selectIsActing } from '../selectors.ts'
 
 /** Corrects the name and the contacts of a client. */
 export function CorrectForm({ client }: { client: DeskClient }) {
   const act = useFlow(actFlow)
   const isBusy = useFlowState(actFlow, selectIsActing)
-  const fields = {
-    firstName: useField('firstName', client.firstName),
-    lastName: useField('lastName', client.lastName),
-    email: useField('email', client.email),
-    phone: useField('phone', formatPhone(client.phone)),
-  }
+  const { fields, details } = useClientFields({ ...client, phone: formatPhone(client.phone) })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const { firstName, lastName, email, phone } = fields
-    const details = {
-      ...{ firstName: firstName.value, lastName: lastName.value },
-      ...{ email: email.value, phone: phone.value },
-    }
     act.send(actWanted({ kind: 'correct', client, details }))
   }
   return (

@@ -11,7 +11,7 @@ import { actFlow } from '../act/act-flow.ts'
 import { actWanted } from '../act/acts.ts'
 import { dayPath } from '../desk-path.ts'
 import { Suggestions } from '../for-client.tsx'
-import { formsFlow, useField } from '../forms-flow.ts'
+import { formsFlow, useClientFields, useField } from '../forms-flow.ts'
 import type { DataOf } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 import { columnsOf } from './grid.ts'
@@ -38,18 +38,9 @@ export function WalkInForm({ day }: { day: Day }) {
   const isBusy = useFlowState(actFlow, selectIsActing)
   const heading = useOutcome<HTMLHeadingElement>(day.date)
   const slot = useField('slot')
-  const fields = {
-    firstName: useField('firstName'),
-    lastName: useField('lastName'),
-    phone: useField('phone'),
-    email: useField('email'),
-  }
+  const { fields, details } = useClientFields()
   const times = timesOf(day, facts.visitMinutes)
   const chosen = times.find(({ value }) => value === slot.value) ?? times[0]
-  const details: ClientDetails = {
-    ...{ firstName: fields.firstName.value, lastName: fields.lastName.value },
-    ...{ phone: fields.phone.value, email: fields.email.value },
-  }
   const send = (name: keyof ClientDetails, value: string) =>
     forms.send({ type: 'field.changed', name, value })
   const fill = ({ firstName, lastName, phone, email }: ClientDetails) => {
