@@ -47,6 +47,11 @@ export async function fillIn(driver: Driver): Promise<void> {
 const TIMES = `/book/hudson/${DAY}`
 export const FORM = `${TIMES}/0900`
 
+const reachFilledForm = async (driver: Driver): Promise<void> => {
+  await load(driver)
+  await fillIn(driver)
+}
+
 export const booking: Readonly<Record<string, Walk>> = {
   locations: {
     path: '/book',
@@ -125,10 +130,7 @@ export const booking: Readonly<Record<string, Walk>> = {
   },
   'a booking that fails': {
     path: FORM,
-    async reach(driver) {
-      await load(driver)
-      await fillIn(driver)
-    },
+    reach: reachFilledForm,
     async steps(driver) {
       await driver.click('Book Appointment')
       const errors = { email: 'Not known.', slot: 'We close at noon.' }
@@ -144,10 +146,7 @@ export const booking: Readonly<Record<string, Walk>> = {
   },
   'a second visit': {
     path: FORM,
-    async reach(driver) {
-      await load(driver)
-      await fillIn(driver)
-    },
+    reach: reachFilledForm,
     async steps(driver) {
       const message = 'You already have a visit on Friday, December 11th, 2026 at 2:30 PM.'
       const refusal = { success: false, reason: 'has-visit', message } as const
@@ -175,10 +174,7 @@ export const booking: Readonly<Record<string, Walk>> = {
   },
   'a booking without texts': {
     path: FORM,
-    async reach(driver) {
-      await load(driver)
-      await fillIn(driver)
-    },
+    reach: reachFilledForm,
     async steps(driver) {
       await driver.click('Don’t text me')
       await driver.click('Book Appointment')
