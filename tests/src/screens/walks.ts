@@ -1,5 +1,6 @@
 import { booking } from './booking.ts'
 import { desk } from './desk.ts'
+import { deskClients } from './desk-clients.ts'
 import { deskOffice } from './desk-office.ts'
 import { deskVisits } from './desk-visits.ts'
 import { reviewScreens } from './reviews.ts'
@@ -14,5 +15,6 @@ export const walks = {
   ...visitScreens,
   ...desk,
   ...deskVisits,
+  ...deskClients,
   ...deskOffice,
 }
