@@ -6,6 +6,7 @@ import {
   BOOKING_ERROR_DETAIL,
   HOLD_ERROR,
   HOLD_REFUSED,
+  NO_SECOND,
   NOT_HELD,
 } from '../domain/booking/messages.ts'
 import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
@@ -140,9 +141,13 @@ const form = bookingSetup.createStateConfig({
           {
             guard: hasEarlierVisit,
             target: 'editing',
-            actions: assign({
-              earlierVisit: ({ event: { output } }) => (output.success ? undefined : output),
-            }),
+            actions: assign(({ context, event: { output } }) => ({
+              earlierVisit: output.success ? undefined : output,
+              // A visitor who has moved on in the wizard since is told only. The form asks when it is sent again.
+              alert: isOnOtherForm(context)
+                ? { path: messagePath(context), text: `${refusalMessage(output)} ${NO_SECOND}` }
+                : undefined,
+            })),
           },
           {
             guard: saysWhy,

@@ -123,7 +123,7 @@ export const bookingGraph = rows(`
     the booking request fails → editing + held | nine, alert, filled
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
     the client already has a visit → askingAnother + held | nine, filled
-  submitting + held | date, filled: the client already has a visit → choosingTime | date, filled, nine ended
+  submitting + held | date, filled: the client already has a visit → choosingTime | date, alert, filled, nine ended
   askingAnother + held | nine, filled: Book another is pressed → submitting + held | nine, filled
   askingAnother + held | nine, filled: the email address is emptied → editing + held | nine
   editing + taken | ten: the data arrive → editing + held | ten

@@ -159,7 +159,17 @@ export const afterSteps = {
     context: { alert: { path: paths.date, text: 'That time is gone.' } },
     checks: { ...asksForData, ...leadsTo(paths.date, true) },
   },
-  'the client already has a visit': { checks: onlyLeadsBackToForm },
+  'the client already has a visit': {
+    // A visitor who went back to the times is not asked there.
+    context: ({ context: { path } }: Now) => ({
+      alert:
+        path === paths.nine
+          ? undefined
+          : { path, text: 'You already have a visit on Friday. No second one was booked.' },
+    }),
+    seen: ['You already have a visit on Friday.'],
+    checks: onlyLeadsBackToForm,
+  },
   'Book another is pressed': {
     checks: {
       'it is sent as a second visit': ({ inputs }) => !Object(inputs.bookVisit).refuseSecond,
