@@ -10,7 +10,8 @@ type Now = SituationOf<typeof visitMachine>
 
 const isAway = ({ context }: Now) => context.path === paths.elsewhere
 const ELSEWHERE = ['Add New']
-const MOVING = ['Move Your Visit', 'It stays there until you confirm another time.']
+const STAYS = 'It stays there until you confirm another time.'
+const MOVING = ['Move Your Visit', STAYS]
 const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
 
 /** What the page tells about a visit that stands. */
@@ -81,7 +82,7 @@ export const visit = table(visitMachine, {
     },
     shown: {
       seen: (now) => [...factsOf(now), ...changesOf(now)],
-      unseen: ['Cancel this visit?', 'Move Your Visit'],
+      unseen: ['Cancel this visit?', STAYS],
     },
     moving: {
       seen: (now) => [...MOVING, ...placeOf(now)],
