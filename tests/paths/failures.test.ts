@@ -4,12 +4,18 @@ import { emptyRecording, parseRecording, type Step } from '../../src/inspector/r
 import { loadCatalog } from './engine/catalog.ts'
 import { pathTestsOf } from './engine/recorded-paths.ts'
 import { dropFailure, problemOf, savedProblems, saveShortestFailure } from './engine/recordings.ts'
+import { allPageSteps } from './page-steps.ts'
 import { kettle, kettlePageSteps } from './support/kettle.ts'
 
 const tables = (await loadCatalog()).flatMap(({ table }) => table ?? [])
 
 test('the machines do what every saved recording expects', () => {
   expect(savedProblems(tables)).toEqual([])
+})
+
+test('a machine that does what its table says has no failure', () => {
+  const visit = allPageSteps.filter(({ table }) => table.machine.id === 'visit')
+  expect(visit.map(saveShortestFailure)).toEqual([undefined])
 })
 
 const names = ['the switch is pressed', 'it boils']
