@@ -24,7 +24,8 @@ for (const pageSteps of allPageSteps) {
   const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
 
   test.describe(`the path tests of ${machine}`, () => {
-    test.use({ opensAt: START_TIME })
+    // A visitor in another time zone reads which one is meant, as the path tests expect.
+    test.use({ opensAt: START_TIME, timezoneId: 'America/Los_Angeles' })
     for (const pathTest of pathTests) {
       test(pathTest.name, async ({ page, site }) => {
         test.setTimeout(240_000)

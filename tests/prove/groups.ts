@@ -51,9 +51,15 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   tools: {
     proves:
-      'the inspector, the development server, the cases of QA and the path tests at a deployed site work',
+      'the inspector, the development server, the cases of QA, the path tests at a deployed site and the pictures work',
     needs: ['Chromium'],
-    commands: () => [specs('inspector', 'development', 'cases', 'deployed-site')],
+    commands: () => [
+      specs('inspector', 'development', 'cases', 'deployed-site'),
+      {
+        words: ['playwright', 'test', '--config', 'tests/look', 'desk.spec'],
+        env: { HANDBOOK: 'test-results' },
+      },
+    ],
   },
   engines: {
     proves: 'the main flows work in Firefox and in WebKit',
