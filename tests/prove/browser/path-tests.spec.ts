@@ -23,12 +23,8 @@ function isNew(layout: string): boolean {
   return mkdirSync(mark, { recursive: true }) !== undefined
 }
 
-// A phone shows the least at once, and a visitor in another time zone reads which one is meant.
-test.use({
-  opensAt: START_TIME,
-  viewport: { width: 360, height: 740 },
-  timezoneId: 'America/Los_Angeles',
-})
+// A visitor in another time zone reads which one is meant.
+test.use({ opensAt: START_TIME, timezoneId: 'America/Los_Angeles' })
 
 test.afterEach('a failure is attached to the report', async ({ browserName: _ }, info) => {
   const [, file] = /Saved in (\S+)/.exec(info.error?.message ?? '') ?? []
@@ -40,48 +36,53 @@ const isWanted = ({ table }: PageSteps) =>
 
 for (const pageSteps of allPageSteps.filter(isWanted)) {
   const { table, path } = pageSteps
-  const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
 
-  test.describe(`the built site follows the path tests of ${table.machine.id}`, () => {
-    for (const pathTest of pathTests) {
-      test(pathTest.name, async ({ page, site }) => {
-        // The browser reports network failures in the console.
-        site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runOnSite(page, pageSteps, pathTest, statesToInspect, async ({ key }) => {
-          if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
+  test.describe(`the built site follows ${table.machine.id}`, () => {
+    // A phone shows the least at once. At the desk it would hide what a step presses.
+    if (!path.startsWith('/desk')) test.use({ viewport: { width: 360, height: 740 } })
+
+    test.describe('in its path tests', () => {
+      const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
+      for (const pathTest of pathTests) {
+        test(pathTest.name, async ({ page, site }) => {
+          // The browser reports network failures in the console.
+          site.allowConsole(/ERR_FAILED|Failed to fetch/)
+          await runOnSite(page, pageSteps, pathTest, statesToInspect, async ({ key }) => {
+            if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
+          })
         })
-      })
-    }
-  })
-
-  test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {
-    for (const pathTest of graphOf(table, pairPaths).pathTests) {
-      test(pathTest.name, async ({ page, site }) => {
-        test.setTimeout(900_000)
-        site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runPathTest(pageSteps, pathTest, () => createPageDriver(page, path))
-      })
-    }
-  })
-
-  test(`the built site follows random paths of ${table.machine.id}`, async ({ browser, site }) => {
-    test.setTimeout(900_000)
-    site.allowConsole(/ERR_FAILED|Failed to fetch/)
-    const pathOf = randomPathOf(table, graphOf(table), true)
-    const follow = fc.asyncProperty(choices, async (chosen) => {
-      const context = await browser.newContext()
-      await site.watch(context)
-      const page = await context.newPage()
-      await runPathTest(
-        pageSteps,
-        pathOf(chosen),
-        () => createPageDriver(page, path),
-        async ({ key }) => {
-          if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
-        },
-      )
-      await context.close()
+      }
     })
-    await fc.assert(follow, { numRuns: sizeOf('walks'), seed })
+
+    test.describe('in each pair of steps', () => {
+      for (const pathTest of graphOf(table, pairPaths).pathTests) {
+        test(pathTest.name, async ({ page, site }) => {
+          test.setTimeout(900_000)
+          site.allowConsole(/ERR_FAILED|Failed to fetch/)
+          await runPathTest(pageSteps, pathTest, () => createPageDriver(page, path))
+        })
+      }
+    })
+
+    test('on random paths', async ({ browser, site }) => {
+      test.setTimeout(900_000)
+      site.allowConsole(/ERR_FAILED|Failed to fetch/)
+      const pathOf = randomPathOf(table, graphOf(table), true)
+      const follow = fc.asyncProperty(choices, async (chosen) => {
+        const context = await browser.newContext()
+        await site.watch(context)
+        const page = await context.newPage()
+        await runPathTest(
+          pageSteps,
+          pathOf(chosen),
+          () => createPageDriver(page, path),
+          async ({ key }) => {
+            if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
+          },
+        )
+        await context.close()
+      })
+      await fc.assert(follow, { numRuns: sizeOf('walks'), seed })
+    })
   })
 }
