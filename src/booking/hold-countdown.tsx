@@ -93,10 +93,10 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           ) : isOver ? (
             'Hold it again'
           ) : (
-            <>
+            <span>
               <span className={classes.place}>Keep it </span>
               {moreTime}
-            </>
+            </span>
           )}
         </BusyButton>
         {!isOver && (
@@ -106,7 +106,9 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}
           >
-            Release<span className={classes.place}> this time</span>
+            <span>
+              Release<span className={classes.place}> this time</span>
+            </span>
           </BusyButton>
         )}
         {!isOpen && !isReleased && (
