@@ -33,7 +33,7 @@ export function ConfirmationCard() {
       <span className={classes.check}>
         <IconCheck aria-hidden="true" />
       </span>
-      <Title order={2} size="h3" id="confirmed" tabIndex={-1} ref={heading}>
+      <Title order={2} id="confirmed" tabIndex={-1} ref={heading}>
         Booking Confirmed!
       </Title>
       <p role="status">{confirmation.message}</p>
