@@ -58,4 +58,4 @@ export const UNKNOWN_LINK =
 export const CANCEL_REFUSED =
   'Your visit could not be canceled here. It stands as shown below. Please call us.'
 export const CANCEL_ERROR =
-  'Your visit may not be canceled yet. Check your connection and try again, or call us.'
+  'We could not confirm that your visit is canceled. Check your connection and try again, or call us.'

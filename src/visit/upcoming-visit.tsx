@@ -46,7 +46,13 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
   return (
     <>
       {message && (
-        <Card role="alert" ref={alert} tabIndex={-1} c="var(--mantine-color-error)">
+        <Card
+          role="alert"
+          ref={alert}
+          tabIndex={-1}
+          c="var(--mantine-color-error)"
+          bg="var(--mantine-color-red-light)"
+        >
           {message}
         </Card>
       )}

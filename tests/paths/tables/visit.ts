@@ -151,7 +151,7 @@ export const visit = table(visitMachine, {
       in: 'checking',
       context: {
         message:
-          'Your visit may not be canceled yet. Check your connection and try again, or call us.',
+          'We could not confirm that your visit is canceled. Check your connection and try again, or call us.',
       },
     },
   },
