@@ -85,7 +85,7 @@ const Loading = () => (
 function Failure({ retry }: { retry: () => void }) {
   const { facts } = useSite()
   return (
-    <Card role="alert">
+    <Card role="alert" mb="md">
       <Title order={2}>The reviews could not be loaded</Title>
       <Text>
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.

@@ -44,7 +44,7 @@ export function Page() {
           <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
         </Group>
       </Group>
-      <Text my="md">
+      <Text my="md" maw="70ch">
         {facts.demo
           ? 'In this demonstration, everybody who books a visit can write a review, and such a review says so.'
           : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to her phone or mailbox.'}{' '}

@@ -73,9 +73,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
       <Alert color="green" role="status" title="Thank you for your review" />
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <Group>
-        <Button disabled bg="none">
-          Submit
-        </Button>
+        <Button disabled>Submit</Button>
         <Button ref={focus} variant="default" onClick={() => send({ type: 'modal.closed' })}>
           Done
         </Button>
