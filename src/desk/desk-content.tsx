@@ -60,7 +60,7 @@ function Answer<Name extends PolledName>(props: Place & { answer: DeskAnswer<Nam
   if (response.success) return <View data={response} date={date} detail={detail} />
   return (
     <Card role="alert">
-      <Text>{response.message}</Text>
+      <Text>{response.message ?? 'This page could not be loaded.'}</Text>
       {date && (
         <Anchor component={SiteLink} href={TODAY_PATH}>
           Show today

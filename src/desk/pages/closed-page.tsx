@@ -71,7 +71,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
           ? 'No visits are booked in these hours.'
           : 'These visits are still booked. They stay until they are moved or canceled.'}
       </Text>
-      <List listStyleType="none">
+      <List listStyleType="none" spacing="xs">
         {affected.map((visit) => (
           <List.Item key={visit.reference}>
             <Anchor

@@ -19,7 +19,12 @@ export function StatePage({ data: { findings } }: PageProps<DataOf<typeof getDes
           className={classes.stacked}
           data={{
             body: findings.map(({ isOk, text, step, path }) => [
-              <Badge key="status" color={isOk && step !== 'open' ? 'green' : 'yellow'}>
+              <Badge
+                key="status"
+                {...(isOk && step !== 'open'
+                  ? { color: 'green' }
+                  : { color: 'yellow', bg: 'var(--glow)' })}
+              >
                 {step === 'open' ? 'To do' : isOk ? 'Fine' : 'Needs attention'}
               </Badge>,
               <>
