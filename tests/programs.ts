@@ -47,6 +47,7 @@ const PROGRAMS = [
   { part: 'Patroni', name: 'iproute2', find: () => findSystemProgram('ip') },
   { part: 'Patroni', name: 'nftables', find: () => findSystemProgram('nft') },
   { part: 'Patroni', name: 'etcd-server', find: () => findProgram('etcd') },
+  { part: 'Patroni', name: 'etcd-client', find: () => findProgram('etcdctl') },
   { part: 'Patroni', name: 'patroni', find: () => findProgram('patroni') },
   {
     part: 'Patroni',
