@@ -64,7 +64,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
       }
     >
       <Text>
-        {place}: {reason}
+        At {place}: {reason}
       </Text>
       <Text>
         {affected.length === 0
