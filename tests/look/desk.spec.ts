@@ -2,22 +2,14 @@ import type { Page } from '@playwright/test'
 import { bookVisit } from '../browser/support/booking-walk.ts'
 import { signIn } from '../browser/support/desk-walk.ts'
 import { expect, test } from '../browser/support/site.ts'
-import { takePictures } from './picture.ts'
+import { takeForDocs, takePictures } from './picture.ts'
 
 /** The morning of a visit that was booked on the site. */
 test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
 
 /** Takes a picture for the owner's handbook, at the width of a phone. */
-async function takeForHandbook(page: Page, name: string) {
-  const viewport = page.viewportSize()
-  await page.setViewportSize({ width: 360, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.evaluate(() => scrollTo(0, 0))
-  const path = `${process.env.HANDBOOK ?? 'docs'}/desk-${name}.png`
-  await page.screenshot({ path, animations: 'disabled' })
-  await page.emulateMedia({ colorScheme: null })
-  if (viewport) await page.setViewportSize(viewport)
-}
+const takeForHandbook = (page: Page, name: string) =>
+  takeForDocs(page, `desk-${name}`, { width: 360, height: 900 })
 
 /** Opens each of these pages from a menu, and takes its pictures. */
 async function takeEach(page: Page, ...names: string[]) {

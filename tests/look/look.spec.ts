@@ -5,13 +5,14 @@ import { test } from '../browser/support/site.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { allPageSteps } from '../paths/page-steps.ts'
 import { pathTestsOf, runOnSite } from '../prove/browser/support/run-on-site.ts'
-import { takePictures } from './picture.ts'
+import { takeForDocs, takePictures } from './picture.ts'
 
 for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     if (path === '/desk') site.allowConsole(/401/)
     await openAndSettle(page, path)
+    if (path === '/') await takeForDocs(page, 'home', { width: 1200, height: 820 })
     await takePictures(page, path.slice(1) || 'home')
   })
 }

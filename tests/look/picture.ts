@@ -30,3 +30,20 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
   if (viewport) await page.setViewportSize(viewport)
 }
+
+/** Takes the picture of a document, of one window in light, and restores the page afterwards. */
+export async function takeForDocs(
+  page: Page,
+  name: string,
+  size: { width: number; height: number },
+): Promise<void> {
+  const viewport = page.viewportSize()
+  await page.setViewportSize(size)
+  await setColorScheme(page, 'light')
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.evaluate(loadImages)
+  const path = `${process.env.PICTURES ?? 'docs'}/${name}.png`
+  await page.screenshot({ path, animations: 'disabled' })
+  await page.emulateMedia({ colorScheme: null })
+  if (viewport) await page.setViewportSize(viewport)
+}

@@ -57,7 +57,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
       specs('inspector', 'development', 'cases', 'deployed-site'),
       {
         words: ['playwright', 'test', '--config', 'tests/look', 'desk.spec'],
-        env: { HANDBOOK: 'test-results' },
+        env: { PICTURES: 'test-results' },
       },
     ],
   },
