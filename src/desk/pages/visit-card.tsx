@@ -96,7 +96,10 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
     >
       <Text>
         <VisitStatus status={status} /> · {visitsBefore(visit.visitsBefore)}
-        {isPaid && ' · Paid'} · {reference}
+        {isPaid && ' · Paid'} ·{' '}
+        <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+          {reference}
+        </Text>
       </Text>
       <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
