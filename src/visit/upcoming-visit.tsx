@@ -46,13 +46,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
   return (
     <>
       {message && (
-        <Card
-          role="alert"
-          ref={alert}
-          tabIndex={-1}
-          c="var(--mantine-color-error)"
-          bg="var(--mantine-color-red-light)"
-        >
+        <Card role="alert" ref={alert} tabIndex={-1} bg="var(--mantine-color-red-light)">
           {message}
         </Card>
       )}
