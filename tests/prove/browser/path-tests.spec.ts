@@ -37,11 +37,11 @@ const isWanted = ({ table }: PageSteps) =>
 for (const pageSteps of allPageSteps.filter(isWanted)) {
   const { table, path } = pageSteps
 
-  test.describe(`the built site follows ${table.machine.id}`, () => {
+  test.describe(table.machine.id, () => {
     // A phone shows the least at once. At the desk it would hide what a step presses.
     if (!path.startsWith('/desk')) test.use({ viewport: { width: 360, height: 740 } })
 
-    test.describe('in its path tests', () => {
+    test.describe(`the built site follows the path tests of ${table.machine.id}`, () => {
       const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
       for (const pathTest of pathTests) {
         test(pathTest.name, async ({ page, site }) => {
@@ -54,7 +54,7 @@ for (const pageSteps of allPageSteps.filter(isWanted)) {
       }
     })
 
-    test.describe('in each pair of steps', () => {
+    test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {
       for (const pathTest of graphOf(table, pairPaths).pathTests) {
         test(pathTest.name, async ({ page, site }) => {
           test.setTimeout(900_000)
@@ -64,7 +64,10 @@ for (const pageSteps of allPageSteps.filter(isWanted)) {
       }
     })
 
-    test('on random paths', async ({ browser, site }) => {
+    test(`the built site follows random paths of ${table.machine.id}`, async ({
+      browser,
+      site,
+    }) => {
       test.setTimeout(900_000)
       site.allowConsole(/ERR_FAILED|Failed to fetch/)
       const pathOf = randomPathOf(table, graphOf(table), true)
