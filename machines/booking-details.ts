@@ -143,7 +143,7 @@ const form = bookingSetup.createStateConfig({
             target: 'editing',
             actions: assign(({ context, event: { output } }) => ({
               earlierVisit: output.success ? undefined : output,
-              // A visitor who has moved on in the wizard since is told only. The form asks when it is sent again.
+              // On another step of the wizard she is only told. The form asks once she submits it again.
               alert: isOnOtherForm(context)
                 ? { path: messagePath(context), text: `${refusalMessage(output)} ${NO_SECOND}` }
                 : undefined,
