@@ -16,8 +16,9 @@ const USED: readonly string[] = [
   ...[merged.primaryColor, 'gray', 'dark'],
   ...['green', 'red', 'yellow'],
 ]
-/** Every document contains the sheet, so it leaves out the palettes that no page uses. */
+/** Every document contains the sheet, so it leaves out the palettes and the variants that no page uses. */
 const isOfUsed = (variable: string): boolean =>
+  !/-outline(?:-hover)?$/.test(variable) &&
   !Object.keys(merged.colors).some(
     (color) => !USED.includes(color) && variable.startsWith(`--mantine-color-${color}-`),
   )

@@ -14,11 +14,11 @@ export const theme = createTheme({
   black: BLACK,
   colors: COLORS,
   fontFamily:
-    '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+    '"Source Sans 3", "Segoe UI", Roboto, "Helvetica Neue", Arial, "Source Sans on Linux", sans-serif',
   fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { md: '1.6' },
   headings: {
-    fontFamily: 'Fraunces, "Fraunces fallback", "Fraunces fallback on Linux", serif',
+    fontFamily: 'Fraunces, "Fraunces fallback", "Fraunces on Linux", serif',
     fontWeight: '600',
     textWrap: 'balance',
     // With large text on a small phone, the longest word of a heading still fits on its line.

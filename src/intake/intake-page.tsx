@@ -48,10 +48,9 @@ export function Page() {
       </PageIntro>
       <div className="unprinted">
         <p>
-          <strong>What you type stays on this device.</strong> It is not sent to us or anybody else.
-          You can close this page and go on later: your answers are kept for {INTAKE_DAYS} days, or
-          until you delete them below. Print the form, or save it as a PDF, when it is filled in. If
-          you cannot print, print it empty elsewhere or call <PhoneLink phone={facts.phone} />.
+          <strong>What you type stays on this device.</strong>
+          {` It is not sent to us or anybody else. You can close this page and go on later: your answers are kept for ${INTAKE_DAYS} days, or until you delete them below. Print the form, or save it as a PDF, when it is filled in. If you cannot print, print it empty elsewhere or call `}
+          <PhoneLink phone={facts.phone} />.
         </p>
         <noscript>
           {import.meta.env.SSR && (
