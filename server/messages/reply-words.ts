@@ -1,25 +1,47 @@
 // The words that carriers and the FCC require every sender to honor, in any spelling: `Opt-Out.`, `S T O P`.
-const STOP =
-  /^(?:please)?(?:(?:stop|unsubscribe|optout)(?:all|me|texts|texting|textingme|please|thanks|thankyou)*|cancel|end|quit|revoke)$/
-const START = /^(?:start|unstop|yes)$/
-const HELP = /^(?:help|info)$/
+const STOP = ['stop', 'unsubscribe', 'optout']
+/** These count only alone: “cancel it” or “the end” may be about the visit. */
+const STOP_ALONE = ['cancel', 'end', 'quit', 'revoke']
+const AFTER_STOP = ['all', 'me', 'texts', 'texting', 'please', 'thanks', 'thankyou']
+const START = ['start', 'unstop', 'yes']
+const HELP = ['help', 'info']
+/** More letters than this are for a person to read. */
+const MAX_LETTERS = 100
 
 /** Those to which Twilio itself replies, if they are all there is in a text. */
-const ANSWERED_BY_TWILIO =
-  /^(?:STOP|STOPALL|UNSUBSCRIBE|CANCEL|END|QUIT|REVOKE|OPTOUT|START|UNSTOP|YES)$/
+const ANSWERED_BY_TWILIO = [
+  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'],
+  ...['START', 'UNSTOP', 'YES'],
+]
 
 const lettersIn = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** What follows the word of the list that the letters begin with; undefined if they begin with none. */
+function afterOneOf(list: readonly string[], letters: string): string | undefined {
+  const word = list.find((each) => letters.startsWith(each))
+  return word && letters.slice(word.length)
+}
+
+function isStop(letters: string): boolean {
+  const asked = afterOneOf(['please'], letters) ?? letters
+  if (STOP_ALONE.includes(asked)) return true
+  let rest = afterOneOf(STOP, asked)
+  // No word of the list begins with another one, so each step has one way to go on.
+  while (rest) rest = afterOneOf(AFTER_STOP, rest)
+  return rest === ''
+}
 
 /** What a reply asks for; undefined if a person has to read it. */
 export function wishIn(words: string): 'stop' | 'start' | 'help' | undefined {
   const letters = lettersIn(words)
-  if (STOP.test(letters)) return 'stop'
-  if (START.test(letters)) return 'start'
-  return HELP.test(letters) ? 'help' : undefined
+  if (letters.length > MAX_LETTERS) return undefined
+  if (isStop(letters)) return 'stop'
+  if (START.includes(letters)) return 'start'
+  return HELP.includes(letters) ? 'help' : undefined
 }
 
 /** Whether a client who wrote this may have meant the visit as well. */
 export const mayMeanVisit = (words: string): boolean => lettersIn(words) === 'cancel'
 
 export const isAnsweredByTwilio = (words: string): boolean =>
-  ANSWERED_BY_TWILIO.test(words.trim().toUpperCase())
+  ANSWERED_BY_TWILIO.includes(words.trim().toUpperCase())

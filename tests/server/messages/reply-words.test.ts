@@ -10,6 +10,10 @@ test.each([
   ['stop', ['unsubscribe', 'UNSUBSCRIBE.', 'cancel', 'Cancel.', 'end', 'END', 'quit', 'Quit!']],
   ['stop', ['revoke', 'Revoke', 'opt out', 'OPT-OUT', 'Opt out.', 'optout', 'OptOut', 'opt\nout']],
   ['stop', ['Please stop', 'stop, please', 'Stop texting me!', 'Unsubscribe me', 'STOP thank you']],
+  [
+    'stop',
+    ['stop texting me please', 'Stop all texts, thanks', `Stop ${'texting me '.repeat(10)}`],
+  ],
   ['start', ['START', 'start.', 'Unstop', 'Yes', 'YES!']],
   ['help', ['HELP', 'help?', 'Info', 'INFO.']],
   [
@@ -17,6 +21,8 @@ test.each([
     ['Stop by for tea?', 'I will stop by', 'Can I cancel my visit?', 'cancel it', 'The end'],
   ],
   [undefined, ['I’m late', 'Please help me find it', 'yes, see you', 'start at 9?', '', '👍', '1']],
+  [undefined, ['cancel please', 'Stop me by 5', 'Please', `Stop ${'texting me '.repeat(11)}`]],
+  [undefined, [`Stop ${'texting me '.repeat(9)}!x`, `Stop ${'texting me '.repeat(1_000)}!x`]],
 ])('%s is what a client asks for with each of %j', (wish, all) => {
   expect(all.map((words) => [words, wishIn(words)])).toEqual(all.map((words) => [words, wish]))
 })
