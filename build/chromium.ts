@@ -29,7 +29,7 @@ export function findProgram(...names: readonly string[]): string | undefined {
 /** Where `playwright install --only-shell` puts its Chromium, beside the folder of the whole browser. */
 const shellBeside = (browser: string): string =>
   browser.replace(
-    /chromium-(\d+)([\\/])chrome-(\w+)[\\/].*$/,
+    /chromium-(\d+)([\\/])chrome-(\w+)[\\/].*/s,
     'chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell',
   )
 

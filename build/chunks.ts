@@ -15,7 +15,7 @@ export const chunks = [
     priority: 1,
     test: anyOf(
       'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky)/',
-      '@mantine.*/DirectionProvider[.]mjs$',
+      '@mantine/[/\\w-]*/DirectionProvider[.]mjs$',
       '/machines/effect[.]ts$',
       '/domain/(?:call|price|timing)[.]ts$',
       '/src/(?:call-actor|flow|send-call)[.]ts$',
@@ -23,7 +23,7 @@ export const chunks = [
     ),
   },
   // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
-  { name: 'layout', priority: 1, test: /@mantine.*\/(?:Group|Text)[.]mjs$/ },
+  { name: 'layout', priority: 1, test: /@mantine\/[/\w-]*\/(?:Group|Text)[.]mjs$/ },
   // The other parts of views that most pages share, without the banner of the pages of text and its picture.
   {
     name: 'parts',

@@ -67,7 +67,7 @@ export interface Claim extends Rule {
 /** The sentences of a text that make a claim. */
 export const claimsIn = (text: string): Claim[] =>
   text
-    .replace(/ *\n +/g, ' ')
+    .replace(/(?<! ) *\n +/g, ' ')
     .split(/(?<=[.?!])\s+|\n/)
     .flatMap((sentence) =>
       RULES.filter(({ pattern }) => pattern.test(sentence)).map((rule) => ({

@@ -14,7 +14,7 @@ const TIMEOUT = 10_000
 
 /** The fingerprint of a key as OpenSSH prints it. */
 const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 const settle = <T>(
   start: (done: (error: Error | null | undefined, value: T) => void) => void,

@@ -84,7 +84,10 @@ export const variables = v.object({
   ),
   PUBLIC_URL: v.optional(checked(isOrigin)),
   PRACTICE_FILE: v.optional(v.string()),
-  HOLD_MINUTES: v.optional(v.pipe(numberUpTo(1440, /^(?:\d+\.?\d*|\.\d+)$/), v.gtValue(0)), '10'),
+  HOLD_MINUTES: v.optional(
+    v.pipe(numberUpTo(1440, /^(?:\d+(?:\.\d*)?|\.\d+)$/), v.gtValue(0)),
+    '10',
+  ),
   OUTBOX_DIR: v.optional(v.string(), 'data/outbox'),
   SMTP_URL: v.optional(checked(isUrl('smtp:', 'smtps:'))),
   MAIL_FROM: v.optional(matching(MAILBOX)),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-const INLINE = /<(script|style)(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/\1>/g
+const INLINE =
+  /<(script|style)(?![^<>]*\b(?:src=|type="application\/))[^<>]*>((?:[^<]|<(?!\1))*?)<\/\1>/g
 
 // The carousel adds an empty <style> to the page. This is the hash of nothing, so only that is allowed.
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"

@@ -20,7 +20,7 @@ const readMinute = (text: string): number | undefined => {
 
 /** Parses `9:00 AM - 5:00 PM`, or the same in 24-hour time. */
 export function readOpeningHours(text: string): OpeningHours | undefined {
-  const [from = '', to = '', ...more] = text.split(/\s*[-–]\s*/)
+  const [from = '', to = '', ...more] = text.split(/[-–]/)
   const start = readMinute(from.trim())
   const end = readMinute(to.trim())
   if (more.length > 0 || start === undefined || end === undefined || start >= end) return undefined

@@ -45,10 +45,10 @@ interface Document {
   readonly resource: Resource
 }
 
-const BUILT_SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
-const SHEET_LINK = /<link rel="stylesheet"[^>]* href="([^"]*)"[^>]*>/g
+const BUILT_SCRIPTS = /<script type="module"[^<>]*><\/script>|<link rel="modulepreload"[^<>]*>/g
+const SHEET_LINK = /<link rel="stylesheet"(?:(?! href)[^<>])* href="([^"<>]*)"[^<>]*>/g
 const OWN_ADDRESS =
-  /(<link rel="canonical" href="|<meta property="og:url" content=")[^"]*("[^>]*>)/g
+  /(<link rel="canonical" href="|<meta property="og:url" content=")[^"<>]*("[^<>]*>)/g
 
 /** How many documents are kept that differ from others only in their canonical URL. */
 const MOST_COPIES = 100

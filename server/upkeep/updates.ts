@@ -27,7 +27,7 @@ const isNewer = (version: string): boolean =>
 async function findNewest(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
   const name = v.parse(release, await response.json())
-  const [version] = /\d+\.\d+\.\d+/.exec(name) ?? []
+  const [version] = /\d{1,6}\.\d{1,6}\.\d{1,6}/.exec(name) ?? []
   if (version === undefined) throw new Error(`"${name.slice(0, 40)}" is no version.`)
   return version
 }

@@ -124,7 +124,7 @@ export const drawDiagrams = async (chart: Chart): Promise<{ name: string; svg: s
       name,
       svg: svg
         .slice(svg.indexOf('<svg'))
-        .replaceAll(/<title>.*?<\/title>\n?|<!--.*?-->\n?/gs, '')
+        .replaceAll(/<title>[^<]*<\/title>\n?|<!--[^<>]*-->\n?/g, '')
         .replaceAll(/ id="(?:a_)?(state|transition) ([^"]*)"/g, ' data-$1="$2"')
         .replaceAll(/( data-(?:state|transition)="[^"]*")( class="[^"]*">\n<g)\1>/g, '$1$2>')
         .replaceAll(/<a xlink:href="#"/g, '<a')
