@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
 import { readSettings } from './practice/settings.ts'
 import { start } from './start.ts'
+import { notifySystemd, watchEventLoop } from './system/loop-watch.ts'
 import { SetupError } from './system/setup-error.ts'
 
 // Whatever this process writes is readable by its owner only.
@@ -24,6 +25,8 @@ try {
       process.stderr.write(`The practice file was not loaded. The site stays as it was.\n${why}\n`)
     })
   })
+  watchEventLoop()
+  notifySystemd(process.env)
   // Printed after the signal handlers are set, because a signal may follow as soon as the notice is read.
   process.stdout.write(`${notice}\n`)
 } catch (error) {

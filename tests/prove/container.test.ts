@@ -70,6 +70,14 @@ test('containers serve the site with https, keep its visits, are upgraded withou
   expect(await succeed('docker compose exec -T one id -u')).toBe('1000\n')
   const reference = await bookVisit(ask)
 
+  // A frozen site is ended, and started again.
+  await succeed("docker compose exec -T one sh -c 'kill -STOP $(cat /proc/1/task/1/children)'")
+  const restarts = async () => {
+    await run('sleep 1')
+    return (await podman('inspect', '--format', '{{.RestartCount}}', 'practice-one-1')).text
+  }
+  await expect.poll(restarts, SLOW).toBe('1\n')
+
   await succeed('docker compose stop')
   expect(await statesOf()).toMatch(/one-1 Exited \(0\)/)
   expect(await statesOf()).toMatch(/two-1 Exited \(0\)/)

@@ -98,6 +98,13 @@ test('a bare Debian becomes a site with https by one script, which upgrades it w
   // Control: a unit that exceeds the threshold fails.
   expect((await security(1)).code).not.toBe(0)
 
+  // A frozen process is started again, and the other one, which runs, is not.
+  const restarts = async () =>
+    (await run('systemctl show --value --property=NRestarts practice@3001 practice@3002')).text
+  expect(await restarts()).toBe('0\n\n0\n')
+  await run('kill -STOP "$(systemctl show --value --property=MainPID practice@3001)"')
+  await expect.poll(restarts, { timeout: 120_000 }).toBe('1\n\n0\n')
+
   await machine.halt()
   await machine.boot()
   const outcome = () => ask('/').then(({ status }) => status, String)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'libsql'
@@ -76,6 +77,42 @@ No message leaves this machine: emails and texts are written to ${dirname(letter
     const places = [dirname(database), database, dirname(letter), letter]
     expect(places.map(modeOf)).toEqual(['700', '600', '700', '600'])
   })
+})
+
+/** Works for this many microseconds at a time, and ends if its event loop stands still for a second. */
+const working = (time: number) =>
+  launch(
+    {},
+    '--import',
+    ...['tsx', '--input-type=module', '--eval'],
+    `import { watchEventLoop } from './server/system/loop-watch.ts'
+    watchEventLoop(20, 50)
+    process.on('message', () => process.send('alive'))
+    const used = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b)
+    setInterval(() => { for (const end = used() + ${time}; used() < end; ); }, 1)
+    console.log('ready')`,
+  )
+
+test('a process whose event loop stands still is ended with a line in the log; one that is busy, and was suspended, is not', async () => {
+  const line =
+    /^ready\n\{"level":60,"time":\d{13},"event":"frozen","msg":"The process has done nothing for too long\. [^"]*"\}\n$/
+  const oneIsEnded = async () => {
+    const frozen = working(Number.POSITIVE_INFINITY)
+    await frozen.code
+    expect([frozen.child.signalCode, frozen.out()]).toEqual([
+      'SIGKILL',
+      expect.stringMatching(line),
+    ])
+  }
+  const { child, out } = working(100_000)
+  await expect.poll(out).toBe('ready\n')
+  await oneIsEnded()
+  child.kill('SIGSTOP')
+  await oneIsEnded()
+  child.kill('SIGCONT')
+  await oneIsEnded()
+  child.send('Are you there?')
+  expect(await once(child, 'message')).toEqual(['alive', undefined])
 })
 
 test('the site does not start on a damaged database, and says what to do', async () => {
