@@ -36,8 +36,6 @@ export interface Overrides {
   readonly outboxInterval?: number
   /** The owner's tool never creates a database: if it finds none, it is looking in the wrong place. */
   readonly mustExist?: boolean
-  /** How long a client may take to receive a response, in milliseconds. */
-  readonly responseTimeout?: number
 }
 
 export const siteUrlOf = ({ publicUrl, port }: Config): string =>

@@ -9,6 +9,7 @@ import { readConfig } from './config/config.ts'
 import { commonHeaders } from './http/common-headers.ts'
 import { listen } from './http/listen.ts'
 import type { Overrides } from './services.ts'
+import { deadlines } from './system/deadlines.ts'
 
 export interface Started {
   readonly url: string
@@ -25,8 +26,6 @@ export interface Started {
 
 const SHUTDOWN_TIMEOUT = 8_000
 const STOP_TIMEOUT = 9_500
-/** On the slowest connections, a page and its scripts take a minute. */
-const RESPONSE_TIMEOUT = 120_000
 
 /** The folder that `npm run build` wrote, found from the source as well as from the build itself. */
 function findBuiltSite(): string | undefined {
@@ -41,8 +40,8 @@ function findBuiltSite(): string | undefined {
 }
 
 /** Otherwise a client that never reads a response could hold its connection and memory forever. */
-function endUnlessTaken(response: ServerResponse, timeout: number): void {
-  const timer = setTimeout(() => response.destroy(), timeout)
+function endUnlessTaken(response: ServerResponse): void {
+  const timer = setTimeout(() => response.destroy(), deadlines.visitorResponse)
   response.once('close', () => clearTimeout(timer))
 }
 
@@ -62,12 +61,11 @@ function stop(server: Server): Promise<void> {
 
 export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): Promise<Started> {
   const config = readConfig(env)
-  const { responseTimeout = RESPONSE_TIMEOUT } = overrides
   // The port is opened first, because the default address of the site contains it.
   const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: 20_000,
-    keepAliveTimeout: 10_000,
+    headersTimeout: deadlines.visitorHeaders,
+    requestTimeout: deadlines.visitorRequest,
+    keepAliveTimeout: deadlines.visitorIdle,
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16 * 1024,
   })
@@ -79,7 +77,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
     const listener = getRequestListener(fetch)
     const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
-      endUnlessTaken(response, responseTimeout)
+      endUnlessTaken(response)
       if (isDraining) response.setHeader('Connection', 'close')
       response.setHeaders(headers)
       // Browsers correct their own clock by the Date header.

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { urlPerHost } from '../config/postgres-url.ts'
+import { deadlines } from '../system/deadlines.ts'
 import { DatabaseBusy } from './tables.ts'
 
-/** How long work waits for a server that can be written to, for example while a standby is promoted. */
-const PATIENCE = 5_000
 const RETRY_DELAY = 200
 
 /**
@@ -14,7 +13,7 @@ const RETRY_DELAY = 200
  */
 export function openPool(url: string, config: PoolConfig) {
   const urls = urlPerHost(url)
-  const connectionTimeoutMillis = PATIENCE / urls.length
+  const connectionTimeoutMillis = deadlines.databaseConnection / urls.length
   const pool = new Pool({ ...config, connectionString: urls[0], connectionTimeoutMillis })
   // The pool replaces a lost connection at its next use. Without these listeners, losing a connection would
   // crash the process, whether the connection was idle or in a transaction.
@@ -76,7 +75,8 @@ export function openPool(url: string, config: PoolConfig) {
           } catch (error) {
             leave(connectionString)
             const waited = performance.now() - start
-            if (pool.ending || waited + RETRY_DELAY > Math.min(timeout, PATIENCE))
+            const patience = Math.min(timeout, deadlines.databaseConnection)
+            if (pool.ending || waited + RETRY_DELAY > patience)
               throw new DatabaseBusy('No server can be written to.', { cause: error })
           }
           if (attempt % urls.length === 0) await pause(RETRY_DELAY)

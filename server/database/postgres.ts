@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { TypeOverrides, types } from 'pg'
+import { deadlines } from '../system/deadlines.ts'
 import { codeOf } from '../system/error-code.ts'
 import { openPool } from './postgres-pool.ts'
 import { type Database, Overtaken, type Tables } from './tables.ts'
@@ -16,25 +17,21 @@ const READ_ONLY = '25006'
 const isConflict = (error: unknown): boolean =>
   error instanceof Overtaken || CONFLICTS.includes(codeOf(error))
 
-/** Visitors expect a response within ten seconds, and retries after a conflict take time, too. */
-const REQUEST_TIMEOUT = 7_500
-const LONG_TIMEOUT = 600_000
-
-export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
+export function openPostgres(url: string, timeout = deadlines.database): Database {
   const parsers = new TypeOverrides()
   parsers.setTypeParser(types.builtins.INT8, Number)
   const pool = openPool(url, {
     application_name: `${SITE}${randomUUID()}`,
     max: 10,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: deadlines.databaseStatement,
+    lock_timeout: deadlines.databaseLock,
+    idle_in_transaction_session_timeout: deadlines.databaseStatement,
     types: parsers,
   })
   const open = (timeout: number) =>
     new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.withTimeout(timeout) }) })
   const read = open(timeout)
-  const long = open(LONG_TIMEOUT)
+  const long = open(deadlines.databaseLong)
   return {
     engine: 'postgres',
     read,

@@ -1,10 +1,9 @@
 import { mailServerOptions } from '../messages/mail-server.ts'
 import { twilioRequest } from '../messages/twilio.ts'
 import { siteUrlOf } from '../services.ts'
+import { deadlines, within } from '../system/deadlines.ts'
 import { codeNote, codeOf } from '../system/error-code.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
-
-const TIMEOUT = 5_000
 
 export async function checkMail({ config, practice }: DoctorContext): Promise<Finding[]> {
   const { smtp, outbox } = config
@@ -18,9 +17,9 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
   }
   const { host } = new URL(smtp)
   const { createTransport } = await import('nodemailer')
-  const server = createTransport(mailServerOptions(smtp, config, TIMEOUT))
+  const server = createTransport(mailServerOptions(smtp, config, deadlines.look))
   try {
-    await server.verify()
+    await within(deadlines.look, server.verify())
     return [fine(`The mail server ${host} accepts us.`)]
   } catch (error) {
     if (codeOf(error) === 'ETLS') {
@@ -58,7 +57,7 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
 /** What is wrong with the response to a request; undefined if it is fine. */
 async function problemOf(url: string, headers: Record<string, string> = {}) {
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(deadlines.look) })
     return response.ok ? undefined : `answers ${response.status}`
   } catch {
     return 'does not answer'

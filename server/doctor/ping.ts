@@ -1,9 +1,8 @@
 import { HOUR } from '../../domain/timing.ts'
 import type { Services } from '../services.ts'
+import { deadlines } from '../system/deadlines.ts'
 import { repeat } from '../system/repeat.ts'
 import type { Finding } from './finding.ts'
-
-const TIMEOUT = 5_000
 
 /** Requests an address each hour while all is well. Whoever watches it can raise an alarm when the requests stop. */
 export const startPing = (
@@ -16,7 +15,7 @@ export const startPing = (
     try {
       const wrong = (await examine()).filter(({ isOk }) => !isOk).length
       if (wrong > 0) return log.warn({ wrong }, 'PING_URL was not requested: not all is well.')
-      const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+      const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(deadlines.ping) })
       if (!ok) log.warn({ status }, 'PING_URL did not accept the request.')
     } catch (error) {
       log.warn({ err: error }, 'PING_URL could not be requested.')

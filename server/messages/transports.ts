@@ -1,9 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { MINUTE } from '../../domain/timing.ts'
 import type { Config, Twilio } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
+import { deadlines } from '../system/deadlines.ts'
 import { createPrivateFolder, narrowFolder } from '../system/private-files.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { mailServerOptions } from './mail-server.ts'
@@ -44,10 +44,6 @@ export interface Transports {
   readonly notice: string
 }
 
-const TIMEOUT = 15_000
-/** Shorter than a claim, so that a slow delivery is aborted before another process can claim the message. */
-const TOTAL_TIMEOUT = MINUTE
-
 /** Writes messages to files, atomically. The file name depends only on the message, so a retry replaces the file. */
 function fileWriter(folder: string) {
   return async ({ id, createdAt }: Mail | Sms, extension: string, content: string | Buffer) => {
@@ -79,7 +75,7 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSign
     method: 'POST',
     headers,
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closed]),
+    signal: AbortSignal.any([AbortSignal.timeout(deadlines.text), closed]),
   })
   // A proxy between here and the provider may answer 200 with a page of its own; only the provider
   // responds with JSON.
@@ -126,7 +122,9 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
 
   async function openMailer() {
     const { createTransport } = await import('nodemailer')
-    const server = smtp ? createTransport(mailServerOptions(smtp, config, TIMEOUT)) : undefined
+    const server = smtp
+      ? createTransport(mailServerOptions(smtp, config, deadlines.mailStep))
+      : undefined
     return { server, composer: createTransport({ streamTransport: true, buffer: true }) }
   }
 
@@ -136,7 +134,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       opening ??= openMailer()
       const { server, composer } = await opening
       if (server) {
-        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TOTAL_TIMEOUT)])
+        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlines.mail)])
         await server.sendMail({ ...message, signal }).catch(rethrowMailError)
         return 'sent'
       }

@@ -3,9 +3,8 @@ import { DAY } from '../../domain/timing.ts'
 // Only this name: the whole file would become a part of the built server.
 import { version as VERSION } from '../../package.json'
 import type { Services } from '../services.ts'
+import { deadlines } from '../system/deadlines.ts'
 import { repeat } from '../system/repeat.ts'
-
-const TIMEOUT = 5_000
 
 export { VERSION }
 
@@ -25,7 +24,7 @@ const isNewer = (version: string): boolean =>
   version.localeCompare(VERSION, 'en', { numeric: true }) > 0
 
 async function findNewest(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+  const response = await fetch(url, { signal: AbortSignal.timeout(deadlines.updates) })
   const name = v.parse(release, await response.json())
   const [version] = /\d{1,6}\.\d{1,6}\.\d{1,6}/.exec(name) ?? []
   if (version === undefined) throw new Error(`"${name.slice(0, 40)}" is no version.`)

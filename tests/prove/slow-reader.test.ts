@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { type Started, start } from '../../server/start.ts'
+import { deadlines } from '../../server/system/deadlines.ts'
 import { createFolder } from '../server/support/engines.ts'
 import { createLargePractice } from './support/large-practice.ts'
 
+const kept = deadlines.visitorResponse
 let server: Started
 beforeAll(async () => {
   const folder = createFolder()
@@ -15,9 +17,13 @@ beforeAll(async () => {
     DATABASE_URL: `file:${join(folder, 'practice.db')}`,
     OUTBOX_DIR: join(folder, 'outbox'),
   }
-  server = await start(env, { responseTimeout: 2_000 })
+  deadlines.visitorResponse = 2_000
+  server = await start(env)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  deadlines.visitorResponse = kept
+  await server.close()
+})
 
 /** Requests the largest list many times on one connection. */
 function ask(times: number) {
