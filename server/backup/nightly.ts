@@ -42,31 +42,36 @@ async function backUp(context: Context, { folder, publicKey }: Backups, day: Day
 
 /** Sends the practice a letter, at most one a day, no matter how many processes see the problem. */
 async function raiseAlarm(
-  { database }: Context,
+  { database, log }: Context,
+  id: 'backup-alarm' | 'copy-alarm',
   day: Day,
   now: number,
   reason: string,
   last?: Day,
 ) {
   const message = { kind: 'backup-alarm', day, reason, lastGood: last ?? '' } as const
-  await database.write((transaction) =>
-    enqueueOnce(transaction, `backup-alarm-${day}`, message, now),
-  )
+  try {
+    await database.write((transaction) => enqueueOnce(transaction, `${id}-${day}`, message, now))
+  } catch (error) {
+    log.error({ err: error }, 'The alarm about the backups could not be stored.')
+  }
 }
 
-/** Writes the backup of the day if it is due, copies what the remote folder lacks, and returns why that failed. */
-async function backUpIfDue(context: Context, backups: Backups, day: Day, now: number) {
+/** Does the work, and returns why it failed. */
+async function reasonOfFailure(
+  { log }: Context,
+  { folder }: Backups,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<string | undefined> {
   try {
-    if (isDue(day, now, context, backups)) await backUp(context, backups, day, now)
-    const { folder, copies } = backups
-    const copied = copies && (await copyBackups(copies, listNightly(folder)))
-    if (copied) context.log.info({ copied }, 'Backups were copied to the other machine.')
+    await work()
     return undefined
   } catch (error) {
-    context.log.error({ err: error }, 'The nightly backup failed.')
+    log.error({ err: error }, failure)
     return error instanceof BackupError
       ? error.message
-      : `The folder "${backups.folder}" cannot be used${codeNote(error)}.`
+      : `The folder "${folder}" cannot be used${codeNote(error)}.`
   }
 }
 
@@ -75,16 +80,29 @@ export async function checkNightly(context: Context, backups: Backups): Promise<
   const { clock, log, practice } = context
   const now = clock.now()
   const day = dayAt(now, practice.timeZone)
-  const reason = await backUpIfDue(context, backups, day, now)
+  const reason = await reasonOfFailure(context, backups, 'The nightly backup failed.', async () => {
+    if (isDue(day, now, context, backups)) await backUp(context, backups, day, now)
+  })
   const last = lastNightly(backups.folder)
   const isTooOld = last !== undefined && last.at + TOO_OLD < now
   if (isTooOld) log.error({ lastGood: last.day }, 'The last good backup is older than 48 hours.')
-  if (reason === undefined && !isTooOld) return
-  try {
-    await raiseAlarm(context, day, now, reason ?? '', last?.day)
-  } catch (error) {
-    log.error({ err: error }, 'The alarm about the backups could not be stored.')
-  }
+  if (reason !== undefined || isTooOld)
+    await raiseAlarm(context, 'backup-alarm', day, now, reason ?? '', last?.day)
+}
+
+/** Copies the backups that the remote folder lacks, and raises an alarm when that failed. */
+export async function copyNightly(context: Context, backups: Backups): Promise<void> {
+  const { copies, folder } = backups
+  if (!copies) return
+  const { clock, log, practice } = context
+  const reason = await reasonOfFailure(context, backups, 'Backups were not copied.', async () => {
+    const copied = await copyBackups(copies, listNightly(folder))
+    if (copied > 0) log.info({ copied }, 'Backups were copied to the other machine.')
+  })
+  if (reason === undefined) return
+  const now = clock.now()
+  const day = dayAt(now, practice.timeZone)
+  await raiseAlarm(context, 'copy-alarm', day, now, reason, lastNightly(folder)?.day)
 }
 
 /** Refuses a folder or a key that cannot be used, before anything is opened. */
@@ -101,8 +119,17 @@ export async function prepareBackups(backups: Config['backups']): Promise<void> 
   }
 }
 
-/** Checks at startup and every hour whether the day's backup is due. */
-export const startNightly = (context: Context, backups: Config['backups']) =>
-  repeat(async () => {
-    if (backups) await checkNightly(context, backups)
-  }, HOUR)
+/** Checks at startup and at each interval whether the day's backup is due, and then copies what is not copied yet. */
+export function startNightly(context: Context, backups: Config['backups'], interval = HOUR) {
+  let isCopying = false
+  return repeat(async () => {
+    if (!backups) return
+    await checkNightly(context, backups)
+    if (isCopying) return
+    isCopying = true
+    // Not awaited, so that another machine that stalls does not keep the next backup from being written.
+    void copyNightly(context, backups).finally(() => {
+      isCopying = false
+    })
+  }, interval)
+}

@@ -5,23 +5,26 @@ import { basename, posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import type { Config } from '../config/config.ts'
 import type { NightlyBackup } from '../database/backup-folder.ts'
+import { deadlines, within } from '../system/deadlines.ts'
 import { BackupError } from './backup-error.ts'
 import { isEncrypted } from './encryption.ts'
 
 export type RemoteFolder = NonNullable<NonNullable<Config['backups']>['copies']>
-
-const TIMEOUT = 10_000
 
 /** The fingerprint of a key as OpenSSH prints it. */
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 const settle = <T>(
+  deadline: number,
   start: (done: (error: Error | null | undefined, value: T) => void) => void,
 ): Promise<T> =>
-  new Promise((resolve, reject) => {
-    start((error, value) => (error ? reject(error) : resolve(value)))
-  })
+  within(
+    deadline,
+    new Promise((resolve, reject) => {
+      start((error, value) => (error ? reject(error) : resolve(value)))
+    }),
+  )
 
 async function withSftp<T>(
   { url, hostKey, keyFile }: RemoteFolder,
@@ -31,6 +34,8 @@ async function withSftp<T>(
   // Imported when it is needed, because few sites copy their backups and importing makes the start slow.
   const { default: ssh } = await import('ssh2')
   const client = new ssh.Client()
+  // Pending calls report what fails. A failure may be followed by more, and without a listener they would end the process.
+  client.on('error', () => undefined)
   let isKnownHost = true
   try {
     client.connect({
@@ -38,17 +43,15 @@ async function withSftp<T>(
       port: Number(port || 22),
       username: decodeURIComponent(username),
       privateKey: readFileSync(keyFile),
-      readyTimeout: TIMEOUT,
-      keepaliveInterval: TIMEOUT,
+      readyTimeout: deadlines.copyStep,
+      keepaliveInterval: deadlines.copyStep,
       hostVerifier: (key: Buffer) => {
         isKnownHost = fingerprintOf(key) === hostKey
         return isKnownHost
       },
     })
     await once(client, 'ready')
-    // Pending calls report a connection that breaks; without a listener, its error would end the process.
-    client.on('error', () => undefined)
-    const sftp = await settle<SFTPWrapper>((done) => client.sftp(done))
+    const sftp = await settle<SFTPWrapper>(deadlines.copyStep, (done) => client.sftp(done))
     return await work(sftp, decodeURIComponent(pathname))
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
@@ -58,7 +61,7 @@ async function withSftp<T>(
         : `${hostname} has another key than BACKUP_COPY_HOST_KEY says, so no backup is copied to it. Ask whoever runs it why.`,
     )
   } finally {
-    client.end()
+    client.destroy()
   }
 }
 
@@ -68,7 +71,9 @@ async function missingIn(
   folder: string,
   backups: readonly NightlyBackup[],
 ): Promise<NightlyBackup[]> {
-  const copies = await settle<FileEntryWithStats[]>((done) => sftp.readdir(folder, done))
+  const copies = await settle<FileEntryWithStats[]>(deadlines.copyStep, (done) =>
+    sftp.readdir(folder, done),
+  )
   const sizes = new Map(copies.map(({ filename, attrs }) => [filename, attrs.size]))
   const missing: NightlyBackup[] = []
   for (const backup of backups) {
@@ -86,7 +91,9 @@ export const copyBackups = (remote: RemoteFolder, backups: readonly NightlyBacku
   withSftp(remote, async (sftp, folder) => {
     const missing = await missingIn(sftp, folder, backups)
     for (const { path } of missing) {
-      await settle<void>((done) => sftp.fastPut(path, posix.join(folder, basename(path)), done))
+      await settle<void>(deadlines.copy, (done) =>
+        sftp.fastPut(path, posix.join(folder, basename(path)), done),
+      )
     }
     return missing.length
   })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeys } from '../../server/backup/encryption.ts'
-import { checkNightly } from '../../server/backup/nightly.ts'
+import { checkNightly, copyNightly } from '../../server/backup/nightly.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { slotAt } from '../server/support/bookings.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
@@ -23,8 +23,11 @@ test.each(availableEngines)(
     writeFileSync(key, secretKey)
     const folder = createFolder()
     writeFileSync(join(folder, 'practice-2026-06-30.db'), 'not encrypted')
-    const night = (hostKey = remote.copies.hostKey) =>
-      checkNightly(practice, { folder, publicKey, copies: { ...remote.copies, hostKey } })
+    const night = async (hostKey = remote.copies.hostKey) => {
+      const backups = { folder, publicKey, copies: { ...remote.copies, hostKey } }
+      await checkNightly(practice, backups)
+      await copyNightly(practice, backups)
+    }
     const doctor = async () => {
       const env = {
         PRACTICE_FILE: TEST_PRACTICE,

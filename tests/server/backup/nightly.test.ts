@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/calendar/day.ts'
 import { createKeys } from '../../../server/backup/encryption.ts'
-import { checkNightly } from '../../../server/backup/nightly.ts'
+import { checkNightly, copyNightly, startNightly } from '../../../server/backup/nightly.ts'
 import type { RemoteFolder } from '../../../server/backup/remote-copies.ts'
 import { pruneNightly } from '../../../server/database/backup-folder.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -14,6 +15,7 @@ import { HOUR, NOON } from '../support/clock.ts'
 import { createFolder, sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { portOf } from '../support/providers.ts'
+import { openStalledPeer, setDeadlines } from '../support/stalled-peer.ts'
 import { openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
@@ -23,10 +25,14 @@ async function prepare(publicKey?: string, copies?: RemoteFolder) {
   const folder = join(createFolder(), 'backups')
   fs.mkdirSync(folder)
   const { database, clock, log, logged } = app
-  const night = () =>
-    checkNightly({ database, clock, log, practice }, { folder, publicKey, copies })
+  const context = { database, clock, log, practice }
+  const backups = { folder, publicKey, copies }
+  const night = async () => {
+    await checkNightly(context, backups)
+    await copyNightly(context, backups)
+  }
   const alarms = () => mailsAbout(app, /backups/i)
-  return { app, folder, logged, night, alarms, clock }
+  return { context, backups, folder, logged, night, alarms, clock }
 }
 
 test('there is one backup a day, from two in the morning of the practice on', async () => {
@@ -123,6 +129,56 @@ test('a backup is not copied to a host with another key, and the owner is told',
     '127.0.0.1 has another key than BACKUP_COPY_HOST_KEY says, so no backup is copied to it.',
   )
   expect(signIns).toBe(0)
+})
+
+/** An SFTP server that signs everybody in and never answers what is asked next. */
+async function openDeafServer(): Promise<RemoteFolder> {
+  const { default: ssh } = await import('ssh2')
+  const key = ssh.utils.generateKeyPairSync('ed25519').private
+  const server = new ssh.Server({ hostKeys: [key] }, (client) => {
+    client.on('error', () => undefined)
+    onTestFinished(() => void client.end())
+    client.on('authentication', (asked) => asked.accept())
+    client.on('session', (accept) => accept().on('sftp', (sftp) => sftp().on('OPENDIR', () => {})))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const keyFile = join(createFolder(), 'copy-key')
+  fs.writeFileSync(keyFile, key)
+  const parsed = ssh.utils.parseKey(key)
+  if (parsed instanceof Error) throw parsed
+  const hash = createHash('sha256').update(parsed.getPublicSSH()).digest('base64')
+  const url = `sftp://practice@127.0.0.1:${portOf(server)}/backups`
+  return { url, keyFile, hostKey: `SHA256:${hash.replace('=', '')}` }
+}
+
+async function openStalledServer(slowly: string): Promise<RemoteFolder> {
+  const port = await openStalledPeer({ slowly, interval: 10 })
+  const { keyFile, hostKey } = await openDeafServer()
+  return { url: `sftp://practice@127.0.0.1:${port}/backups`, keyFile, hostKey }
+}
+
+test.each([
+  ['is silent', () => openStalledServer('')],
+  ['answers one byte at a time', () => openStalledServer('SSH-2.0-')],
+  ['is deaf once we have signed in', openDeafServer],
+])('a server for copies that %s delays no backup, and the owner is told', async (_, open) => {
+  const { publicKey } = await createKeys()
+  const { context, backups, folder, alarms, clock, logged } = await prepare(publicKey, await open())
+  // Longer than this part of the test takes.
+  setDeadlines({ copyStep: HOUR })
+  const nightly = startNightly(context, backups, 50)
+  onTestFinished(nightly.stop)
+  const files = () => fs.readdirSync(folder).filter((name) => name.endsWith('.age'))
+  await expect.poll(files).toEqual(['practice-2026-07-01.db.age'])
+  clock.advance(24 * HOUR)
+  await expect.poll(files).toEqual(['practice-2026-07-01.db.age', 'practice-2026-07-02.db.age'])
+  setDeadlines({ copyStep: 500 })
+  await copyNightly(context, backups)
+  expect(logged.join()).toContain('Backups were not copied.')
+  expect((await alarms()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('The copies of the backups on 127.0.0.1 cannot be reached'),
+  ])
 })
 
 test('the last 14 backups and the newest of each month are kept', () => {
