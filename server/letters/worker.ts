@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ExpressionBuilder } from 'kysely'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import { SECOND } from '../../domain/timing.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import { dueMessages } from '../messages/due.ts'
 import { RefusedForGood } from '../messages/refused-for-good.ts'
 import type { Transports } from '../messages/transports.ts'
@@ -12,7 +13,8 @@ import { deliver } from './kinds.ts'
 import { recordDelivery, recordFailure } from './record.ts'
 
 const INTERVAL = SECOND / 5
-const BATCH_SIZE = 20
+/** How many messages of a lane are sent at the same time. */
+const PLACES = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
 /** How long a claim lasts unless the process that is sending renews it. Afterwards, any process can claim the message. */
 export const LEASE = 20 * SECOND
@@ -30,6 +32,19 @@ const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
+/** Whether it is a text or a code: those have places of their own, which letters that stall do not take. */
+const isUrgent = (to: ExpressionBuilder<Tables, 'outbox'>) =>
+  to.or([
+    to('outbox.channel', 'is not distinct from', 'client-text'),
+    to('outbox.kind', 'is not distinct from', 'code'),
+  ])
+
+interface Lane {
+  readonly isUrgent: boolean
+  /** The deliveries in progress, by the message's id. */
+  readonly sending: Map<string, Promise<unknown>>
+}
+
 /**
  * Sends the messages in the outbox, each at least once and in order per booking and channel. Failed
  * deliveries are retried.
@@ -40,18 +55,27 @@ export function startWorker(
   interval: number = INTERVAL,
 ) {
   const { database, clock, log } = services
+  const lanes: readonly Lane[] = [
+    { isUrgent: true, sending: new Map() },
+    { isUrgent: false, sending: new Map() },
+  ]
   let isStopping = false
 
   /** Claims due messages, so that no other process sends them at the same time. */
-  async function claim(now: number): Promise<Tables['outbox'][]> {
+  async function claim(lane: Lane, most: number): Promise<Tables['outbox'][]> {
+    const now = clock.now()
     // A message that is due later than any retry could be was written before the clock was set back.
     const misdated = now + LEASE + MAX_RETRY
-    const hasDue = await dueMessages(database.read, now, misdated).limit(1).executeTakeFirst()
+    const dueIn = (queryable: Queryable) =>
+      dueMessages(queryable, now, misdated).where((to) =>
+        lane.isUrgent ? isUrgent(to) : to.not(isUrgent(to)),
+      )
+    const hasDue = await dueIn(database.read).limit(1).executeTakeFirst()
     if (!hasDue) return []
     return database.write(async (transaction) => {
-      const due = await dueMessages(transaction, now, misdated)
+      const due = await dueIn(transaction)
         .orderBy('due_at')
-        .limit(BATCH_SIZE)
+        .limit(most)
         .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
         .execute()
       if (due.length === 0) return []
@@ -69,16 +93,15 @@ export function startWorker(
     })
   }
 
-  const sending = new Set<string>()
-
-  /** Keeps the claims on messages that are being sent. One whose delivery has ended has no claim to renew. */
+  /** Keeps the claims on messages that are being sent. */
   async function renewClaims(): Promise<void> {
-    if (sending.size === 0) return
+    const sending = lanes.flatMap((lane) => [...lane.sending.keys()])
+    if (sending.length === 0) return
     await database.write((transaction) =>
       transaction
         .updateTable('outbox')
         .set({ due_at: clock.now() + LEASE })
-        .where('id', 'in', [...sending])
+        .where('id', 'in', sending)
         .where('claimed_by', '=', PROCESS_ID)
         .execute(),
     )
@@ -106,37 +129,45 @@ export function startWorker(
     }
   }
 
-  /**
-   * Sends one batch, and returns its size. Each message is recorded as soon as its delivery ends, because
-   * a batch takes as long as its slowest delivery, and the server may stop before that.
-   */
-  async function sendBatch(): Promise<number> {
-    const batch = await claim(clock.now())
-    const records = batch.map(async (row) => {
-      sending.add(row.id)
-      const record = await send(row).finally(() => sending.delete(row.id))
-      await database.write(record)
-    })
-    await Promise.allSettled(records)
-    await Promise.all(records)
-    return batch.length
+  /** Begins to send as many messages as there are free places, and returns whether it took them all. */
+  async function fill(lane: Lane): Promise<boolean> {
+    const free = PLACES - lane.sending.size
+    const batch = free > 0 ? await claim(lane, free) : []
+    for (const row of batch) {
+      const recorded = send(row).then((record) => database.write(record))
+      const logged = recorded.catch((error: unknown) =>
+        log.error({ err: error }, 'A delivery was not recorded.'),
+      )
+      lane.sending.set(
+        row.id,
+        logged.finally(() => lane.sending.delete(row.id)),
+      )
+    }
+    return batch.length > 0 && batch.length === free
   }
 
-  async function sendAll(): Promise<void> {
+  async function sendAll(lane: Lane): Promise<void> {
     // The pause lets visitors' requests go first.
-    while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
+    while ((await fill(lane)) && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
   }
 
   const logged = (work: () => Promise<void>, failure: string) => () =>
     work().catch((error: unknown) => log.error({ err: error }, failure))
-  const working = repeat(logged(sendAll, 'The outbox could not be read.'), interval)
+  const working = lanes.map((lane) =>
+    repeat(
+      logged(() => sendAll(lane), 'The outbox could not be read.'),
+      interval,
+    ),
+  )
   const renewing = repeat(logged(renewClaims, 'Claims were not renewed.'), RENEWAL)
 
   return {
     /** Aborts deliveries that take longer than `patience`. They are retried later, and may arrive twice. */
     async stop(patience: number = STOP_PATIENCE): Promise<void> {
       isStopping = true
-      const stopped = working.stop()
+      const stopped = Promise.all(working.map(({ stop }) => stop())).then(() =>
+        Promise.all(lanes.flatMap(({ sending }) => [...sending.values()])),
+      )
       await Promise.race([stopped, pause(patience, undefined, { ref: false })])
       await transports.close()
       await stopped

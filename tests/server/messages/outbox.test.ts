@@ -6,10 +6,11 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { messagesKey } from '../../../server/letters/hourly.ts'
 import { startWorker } from '../../../server/letters/worker.ts'
 import { retryMessages } from '../../../server/messages/unsent.ts'
-import { bookVisit, jane, slotAt } from '../support/bookings.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { openMailServer, openSmsServer } from '../support/providers.ts'
+import { openStalledPeer, setDeadlines } from '../support/stalled-peer.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openPractice, openTool } from '../support/tool-services.ts'
@@ -189,6 +190,27 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(deliveries).toHaveLength(1)
     arrive('sent')
     await Promise.all(workers.map((worker) => worker.stop()))
+  })
+
+  test('while a mail server answers one byte a second, however many letters wait, texts and codes by text leave', async () => {
+    // Longer than the test takes.
+    setDeadlines({ mail: HOUR, mailStep: HOUR })
+    const port = await openStalledPeer({ greeting: '220 mail.example ESMTP\r\n', slowly: '250-' })
+    const stalled = await openTestServer(engine, {
+      ...sms.env,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    })
+    const free = freeSlots(stalled)
+    for (let nth = 0; nth < 13; nth++) {
+      const phone = String(2125551000 + nth)
+      const email = `c${nth}@client.example`
+      await bookVisit(stalled.visitor(), await free(), { phone, email })
+    }
+    // All places for letters are taken by now.
+    await expect.poll(() => sms.texts).toHaveLength(13)
+    stalled.clock.advance(30 * DAY)
+    await stalled.visitor().post(sendReviewCode, { value: '2125551000' })
+    await expect.poll(() => sms.texts.at(-1)?.body.get('Body')).toMatch(/\d{6}/)
   })
 
   test('a visit that was moved and canceled while the mail was down is described once, as it is', async () => {
