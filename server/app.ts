@@ -10,7 +10,7 @@ import { limitBody, logRequests, requireSameOriginJson } from './http/middleware
 import { redirectToSite } from './http/redirect-to-site.ts'
 import { requestIdOf, requestLog } from './http/request-id.ts'
 import { revalidate } from './http/resource.ts'
-import { refused } from './http/respond.ts'
+import { isBrokenOff, refused, UNREADABLE } from './http/respond.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
 import { refuse } from './result.ts'
@@ -57,6 +57,7 @@ export function createApp(
   app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {
+    if (isBrokenOff(c, error)) return refused(c, UNREADABLE)
     requestLog(log, c).error({ err: error }, 'A request failed.')
     const message = `Something went wrong on our side. Please try again in a minute, or call ${formatPhone(practice.phone)} and tell us the number ${requestIdOf(c)}.`
     return refused(c, refuse(503, message))

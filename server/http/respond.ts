@@ -1,7 +1,10 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, Env, Hono } from 'hono'
 import { type GenericSchema, safeParse } from 'valibot'
 import type { Call, RefusedResponse } from '../../domain/call.ts'
 import { type Refusal, Refused, refuse } from '../result.ts'
+import { codeOf } from '../system/error-code.ts'
+import type { AddressEnv } from './client-address.ts'
 import { JSON_HEADERS } from './common-headers.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -50,6 +53,13 @@ export const UNREADABLE = refuse(
   400,
   'The request could not be read. Please reload the page and try again.',
 )
+
+/** Whether a client broke the connection off while it sent its request. Nobody gets the response. */
+export function isBrokenOff({ env }: Context<AddressEnv>, error: unknown): boolean {
+  // Under Vite there are no bindings.
+  const bindings: Partial<HttpBindings> | undefined = env
+  return bindings?.incoming?.complete === false && codeOf(error) === 'ECONNRESET'
+}
 
 /** The body of a request as an object; undefined if it is anything else. */
 async function objectIn(c: Context): Promise<Record<string, unknown> | undefined> {

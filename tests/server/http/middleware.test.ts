@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import { enterDeskCode, getDeskSession } from '../../../domain/desk/sign-in.ts'
@@ -134,6 +136,25 @@ describe('every call', () => {
     }
     expect([await streamed(16 * 1024), await streamed(40 * 1024)]).toEqual([200, 413])
   })
+})
+
+test('a client that breaks off while it sends a request is no failure of ours', async () => {
+  const provider = await openSmsServer()
+  onTestFinished(provider.close)
+  const app = await openTestServer(sqlite, provider.env)
+  app.logged.length = 0
+  const heads = ['Content-Length: 100', 'Transfer-Encoding: chunked']
+  const paths = [HOOK_PATH, bookAppointment.path]
+  for (const [head, path] of heads.flatMap((head) => paths.map((path) => [head, path]))) {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    const lines = [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', head]
+    socket.write([...lines, 'Expect: 100-continue', '', '5', '{"a":', ''].join('\r\n'))
+    expect(String(await once(socket, 'data'))).toContain('100 Continue')
+    socket.resetAndDestroy()
+  }
+  const lines = () => app.logged.map((line): { level: number; status?: number } => JSON.parse(line))
+  await expect.poll(() => lines().filter(({ status }) => status === 400)).toHaveLength(2)
+  expect(lines().filter(({ level }) => level >= 40)).toEqual([])
 })
 
 test('the number of a request is in every answer that refuses, and in every line of the log about it', async () => {
