@@ -1,7 +1,6 @@
-import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import ssh from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
@@ -12,7 +11,7 @@ import { createFolder, sqlite } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
-import { openStalledPeer, STALLS, setDeadlines } from '../server/support/stalled-peer.ts'
+import { openStalledMachines, STALLS, setDeadlines } from '../server/support/stalled-peer.ts'
 import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 
@@ -127,39 +126,9 @@ test('each thing that does not work is one sentence, and the exit code is 1', as
 
 test.each(STALLS)('the doctor does not wait for a machine that %s', async (stall) => {
   setDeadlines({ look: 500, copyStep: 500 })
-  const openPeer = (greeting = '', slowly = 'x') =>
-    openStalledPeer({ greeting, slowly: stall === 'is silent' ? '' : slowly, interval: 50 })
-  const mail = await openPeer('220 mail.example ESMTP\r\n', '250-')
-  const [sms, site, copies] = [
-    await openPeer('HTTP/1.1 '),
-    await openPeer('HTTP/1.1 '),
-    await openPeer('SSH-'),
-  ]
-  const folder = createFolder()
-  const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, ssh.utils.generateKeyPairSync('ed25519').private)
-  const { out } = await examine({
-    PRACTICE_FILE,
-    DATABASE_URL: await sqlite.create(),
-    SMTP_URL: `smtp://127.0.0.1:${mail}`,
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: 'secret',
-    TWILIO_FROM: '+12125550100',
-    TWILIO_URL: `http://127.0.0.1:${sms}`,
-    PORT: String(site),
-    BACKUP_DIR: folder,
-    BACKUP_PUBLIC_KEY: (await createKeys()).publicKey,
-    BACKUP_COPY_URL: `sftp://practice@127.0.0.1:${copies}/backups`,
-    BACKUP_COPY_HOST_KEY: `SHA256:${'0'.repeat(43)}`,
-    BACKUP_COPY_KEY_FILE: keyFile,
-  })
-  for (const sentence of [
-    `The mail server 127.0.0.1:${mail} does not accept us`,
-    `The SMS provider 127.0.0.1:${sms} does not answer.`,
-    `The site at http://localhost:${site} does not answer.`,
-    'The copies of the backups on 127.0.0.1 cannot be reached',
-  ])
-    expect(out).toContain(sentence)
+  const { env, findings } = await openStalledMachines(stall, 50)
+  const { out } = await examine({ ...env, PRACTICE_FILE, DATABASE_URL: await sqlite.create() })
+  for (const finding of findings) expect(out).toContain(finding)
 })
 
 test('without a database the doctor says which one is missing, and creates none', async () => {

@@ -95,11 +95,12 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('restore', 'backup-copies')],
   },
   faults: {
-    proves: 'full disks, a database that is away, and hostile, curious or slow clients do no harm',
+    proves:
+      'full disks, a database that is away, machines that stall, and hostile, curious or slow clients do no harm',
     needs: ['Postgres'],
     isForRoot: true,
     commands: () => [
-      files('database-away', 'disk-full', 'hostile', 'codes', 'slow-reader', 'slow-mail'),
+      files('database-away', 'disk-full', 'hostile', 'codes', 'slow-reader', 'slow-mail', 'stalls'),
     ],
   },
   upgrades: {
