@@ -203,7 +203,7 @@ const FAULTS = [
   [
     'a part wider than a phone',
     '<p data-style-text="width:600px">Wide</p>',
-    /^at \d+(, text of \d+)?: .* too wide/,
+    /^at \d+(, text of \d+, in .+)?: .* too wide/,
   ],
 ] as const
 

@@ -13,10 +13,18 @@ export function DateForm({ date, pathOf }: { date: Day; pathOf: (day: Day) => st
     if (day) location.navigate(pathOf(day))
   }
   return (
-    <Group component="form" gap={6} onSubmit={open}>
-      <Group component="label" gap={0}>
+    <Group component="form" gap={6} miw={0} onSubmit={open}>
+      <Group component="label" gap={0} miw={0}>
         <VisuallyHidden>Any day</VisuallyHidden>
-        <Input ref={field} type="date" name="day" w="8.75rem" defaultValue={date} required />
+        <Input
+          ref={field}
+          type="date"
+          name="day"
+          w="8.75rem"
+          maw="100%"
+          defaultValue={date}
+          required
+        />
       </Group>
       <Button type="submit" px="sm" variant="default">
         Go

@@ -9,13 +9,14 @@ const SIZES = [
   { width: 1280, height: 720 },
 ]
 
-/** Small phones, zoomed in or with large text, whose size is in pixels. */
-const PHONES = [
-  { width: 240, height: 500, text: 16 },
-  { width: 290, height: 600, text: 16 },
-  { width: 360, height: 740, text: 24 },
-  { width: 360, height: 740, text: 32 },
-  { width: 414, height: 896, text: 32 },
+/** Phones and a desk, with the browser's text at 100% and 200%. */
+const WIDTHS = [240, 320, 360, 390, 1280]
+const TEXTS = [16, 32]
+
+/** The site's own faces, and the widest that a page without web fonts has: those of Linux, not scaled to ours. */
+const FACES = [
+  { face: 'its own', text: '', headings: '' },
+  { face: 'DejaVu', text: 'DejaVu Sans', headings: 'DejaVu Serif' },
 ]
 
 interface Look {
@@ -53,16 +54,28 @@ async function findTooWide(page: Page, look: string): Promise<string[]> {
   return over > 0 ? [`${look}: is ${over} pixels too wide`] : []
 }
 
-/** On phones the page must not scroll sideways, whatever the size of the browser's text. */
-async function auditPhones(page: Page): Promise<string[]> {
+/** The page must not scroll sideways, whatever the face and the size of the text. */
+async function auditWidths(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const setText = (standard: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
   const faults: string[] = []
-  for (const { text, ...size } of PHONES) {
-    await page.setViewportSize(size)
-    await setText(text)
-    faults.push(...(await findTooWide(page, `at ${size.width}, text of ${text}`)))
+  for (const { face, text, headings } of FACES) {
+    await page.evaluate(
+      ([font, headingFont]) => {
+        const { style } = document.documentElement
+        style.setProperty('--mantine-font-family', font)
+        style.setProperty('--mantine-font-family-headings', headingFont)
+      },
+      [text, headings] as const,
+    )
+    for (const size of TEXTS) {
+      await setText(size)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 740 })
+        faults.push(...(await findTooWide(page, `at ${width}, text of ${size}, in ${face}`)))
+      }
+    }
   }
   await setText(16)
   // The session stays: detaching it would take away the virtual authenticator of another one.
@@ -76,7 +89,7 @@ async function auditPhones(page: Page): Promise<string[]> {
 export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
   const originalSize = page.viewportSize()
   const top = await page.evaluate(() => scrollY)
-  const faults = await auditPhones(page)
+  const faults = await auditWidths(page)
   for (const size of SIZES) {
     await page.setViewportSize(size)
     faults.push(...(await findTooWide(page, `at ${size.width}`)))
