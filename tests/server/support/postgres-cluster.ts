@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -34,12 +34,13 @@ export async function query<Row extends object>(url: string, text: string) {
   }
 }
 
+/** Linux lists them in a file; a bare Debian has neither ps nor pgrep. */
 function childrenOf(parent: number): number[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))
+  const list = `/proc/${parent}/task/${parent}/children`
+  const pids = existsSync(list)
+    ? readFileSync(list, 'utf8')
+    : spawnSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' }).stdout
+  return pids.split(/\s+/).filter(Boolean).map(Number)
 }
 
 /** Fast for many small databases, which would keep autovacuum busy, and unsafe only when the machine itself fails. */
