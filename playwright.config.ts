@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, NO_CHROMIUM } from './build/chromium.ts'
+import { FONTCONFIG_FILE, findChromium, NO_CHROMIUM } from './build/chromium.ts'
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error(NO_CHROMIUM)
+
+process.env.FONTCONFIG_FILE = FONTCONFIG_FILE
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',

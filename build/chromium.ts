@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** The headless shell comes first: it draws no windows and needs half the CPU time. */
@@ -40,6 +40,9 @@ export function findChromium(): string | undefined {
   const browser = chromium.executablePath()
   return [shellBeside(browser), browser].find(existsSync) ?? findProgram(...COMMANDS)
 }
+
+/** In tests, every Chromium has these fonts and no other, whatever the machine has. Without any font, it crashes. */
+export const FONTCONFIG_FILE = resolve('tests/browser/fonts.conf')
 
 export const NO_CHROMIUM =
   'The browser tests need Chromium and found none: install it (apt-get install chromium-headless-shell, or npx playwright install chromium) or name one in CHROMIUM_PATH.'

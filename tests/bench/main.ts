@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import Table from 'cli-table3'
 import * as v from 'valibot'
-import { findChromium } from '../../build/chromium.ts'
+import { FONTCONFIG_FILE, findChromium } from '../../build/chromium.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { sitemapPaths } from '../../domain/routes.ts'
 import { type Cluster, openCluster, query } from '../server/support/postgres-cluster.ts'
@@ -24,7 +24,7 @@ const autocannon = v.object({ duration: v.number(), '2xx': v.number(), non2xx: v
 
 /** The report of a program from the npm registry. */
 async function npx<Report>(schema: v.GenericSchema<unknown, Report>, ...args: string[]) {
-  const env = { ...process.env, CHROME_PATH: findChromium() }
+  const env = { ...process.env, CHROME_PATH: findChromium(), FONTCONFIG_FILE }
   const { stdout } = await execute('npx', ['--yes', ...args], { env, maxBuffer: 2 ** 26 })
   return v.parse(schema, JSON.parse(stdout))
 }
