@@ -1,3 +1,4 @@
+import { waitForFonts } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 test('the first Tab reaches a link that skips to the content', async ({ page }) => {
@@ -21,6 +22,7 @@ const WIDTHS = [
 test('the links of the header are in one row at every width', async ({ page }) => {
   for (const path of ['/', '/book']) {
     await page.goto(path)
+    await waitForFonts(page)
     for (const { width, scrollbar, name } of WIDTHS) {
       await page.setViewportSize({ width, height: 1024 })
       await page.evaluate((end) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookButton, chip, DATE_PATH, openForm } from './support/booking-walk.ts'
 import { tabTo } from './support/focus.ts'
+import { waitForFonts } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const MINUTE = 60_000
@@ -41,6 +42,7 @@ test.describe('on a phone', () => {
     const line = banner(page)
     await expect(line).toHaveCount(1)
     await expect(line).toContainText('11:00 AM')
+    await waitForFonts(page)
     expect((await line.boundingBox())?.height).toBeLessThanOrEqual(90)
     await expect(line.getByRole('timer')).toBeInViewport({ ratio: 1 })
     for (const name of ['Keep it 10 more minutes', 'Release this time'])

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axeFindings, CONTRAST_ONLY } from './axe.ts'
+import { waitForFonts } from './hydration.ts'
 import { DOT, findSmallTargets } from './touch-targets.ts'
 
 /** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
@@ -59,9 +60,8 @@ async function auditWidths(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const setText = (standard: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
-  const faults: string[] = []
-  for (const { face, text, headings } of FACES) {
-    await page.evaluate(
+  const setFace = (text: string, headings: string) =>
+    page.evaluate(
       ([font, headingFont]) => {
         const { style } = document.documentElement
         style.setProperty('--mantine-font-family', font)
@@ -69,6 +69,9 @@ async function auditWidths(page: Page): Promise<string[]> {
       },
       [text, headings] as const,
     )
+  const faults: string[] = []
+  for (const { face, text, headings } of FACES) {
+    await setFace(text, headings)
     for (const size of TEXTS) {
       await setText(size)
       for (const width of WIDTHS) {
@@ -77,6 +80,7 @@ async function auditWidths(page: Page): Promise<string[]> {
       }
     }
   }
+  await setFace('', '')
   await setText(16)
   // The session stays: detaching it would take away the virtual authenticator of another one.
   return faults
@@ -87,6 +91,7 @@ async function auditWidths(page: Page): Promise<string[]> {
  * size, and what axe finds in these looks.
  */
 export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
+  await waitForFonts(page)
   const originalSize = page.viewportSize()
   const top = await page.evaluate(() => scrollY)
   const faults = await auditWidths(page)
