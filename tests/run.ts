@@ -5,7 +5,7 @@ import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
 import { RESULTS, readReport, readTestRuns } from './test-runs.ts'
 
-// Runs what an ordinary change can break, and ends with a summary. `fast` needs no build, no browser and no Postgres.
+// Runs what an ordinary change can break, and ends with a summary. `fast` needs no browser and no Postgres.
 
 interface Count {
   passed: number
@@ -28,6 +28,11 @@ interface Result extends Count {
 /** Checks that run one after another. */
 type Lane = readonly Check[]
 
+/** `weights` weighs what `build` has built. */
+const build: Lane = [
+  { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] },
+  { name: 'weights', command: ['tsx', 'tests/weights/main.ts'] },
+]
 const statics: Lane = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -41,7 +46,6 @@ const units: Check = {
   ],
   hasReport: true,
 }
-const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
   name: 'browser',
   command: ['playwright', 'test', '--project', 'flows'],
@@ -49,9 +53,9 @@ const browser: Check = {
 }
 
 /** The lanes of a row run at the same time, because server and browser tests often wait for other processes. */
-const all = (): readonly (readonly Lane[])[] => [
-  [statics, [build]],
-  findChromium() ? [[units], [browser]] : [[units]],
+const rows = (): readonly (readonly Lane[])[] => [
+  [statics, build],
+  !isFast && findChromium() ? [[units], [browser]] : [[units]],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -115,7 +119,7 @@ mkdirSync(RESULTS, { recursive: true })
 for (const name of readdirSync(RESULTS))
   if (name !== 'failures') rmSync(`${RESULTS}/${name}`, { recursive: true })
 const results: Result[] = []
-for (const row of isFast ? [[[...statics, units]]] : all()) {
+for (const row of rows()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
-import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
+import { pageAt, routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
+import { MOST_OF_HOME, scriptOf } from '../weights/limits.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expectNoShift } from './support/layout-shifts.ts'
 import { auditPage, expectSound, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
-import { MOST_OF_HOME, MOST_SCRIPT, MOST_SHEETS, mostDocument, weigh } from './support/weight.ts'
+import { weigh } from './support/weight.ts'
 
 const DESK = routes.desk.path
 const PATHS = [...sitemapPaths(), ...unlistedPaths()]
-const limitOf = (path: string) => MOST_SCRIPT[path === TIME_PATH ? routes.booking.path : path]
 
 /** Collects requests to other hosts, failed requests, and unexpected error responses. */
 function watchRequests(page: Page, url: string, expected: readonly number[]): readonly string[] {
@@ -36,24 +36,15 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
     site.allowConsole(/status of 40[14]/)
     const wrong = watchRequests(page, site.url, refusals)
-    const { script, document, first, sheets, all, requests } = await weigh(page, path)
+    const { script, all, requests } = await weigh(page, path)
     await page.clock.runFor(1_000)
     await expectNoShift(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site.url + path)
     expect(wrong).toEqual([])
-    const limit = limitOf(path)
-    if (limit !== undefined) {
-      // A page that loads nothing would be within every limit.
-      expect(script).toBeGreaterThan(55)
-      expect(script).toBeLessThanOrEqual(limit)
-      expect(document).toBeGreaterThan(5)
-      expect(document).toBeLessThanOrEqual(mostDocument(path))
-      expect(sheets).toBeGreaterThan(5)
-      expect(sheets).toBeLessThanOrEqual(MOST_SHEETS)
-    }
+    // What is weighed without a browser is what a browser loads.
+    expect(script).toBe(scriptOf(pageAt(path)))
     if (path === routes.home.path) {
-      expect(first).toBeLessThanOrEqual(MOST_OF_HOME.first)
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)
       expect(requests).toBeLessThanOrEqual(MOST_OF_HOME.requests)
     }

@@ -1,0 +1,53 @@
+import { readFileSync, statSync } from 'node:fs'
+import * as v from 'valibot'
+import type { PageName } from '../../domain/routes.ts'
+
+/** The most that the pages weigh, in KiB as sent. The script of `booking` is measured in a browser that has Temporal. */
+export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
+  about: 84,
+  report: 84,
+  privacy: 84,
+  terms: 84,
+  accessibility: 84,
+  'health-data': 84,
+  'good-faith-estimate': 84,
+  intake: 84,
+  visit: 104,
+  home: 112,
+  reviews: 106,
+  booking: 120,
+  desk: 150,
+}
+export const MOST_SHEETS = 12
+/** With its style sheets. The page with all the questions may have more. */
+export const mostDocument = (page: PageName): number => (page === 'about' ? 16 : 14)
+/** `first` is what ten packets hold: a longer document is painted a round trip later. */
+export const MOST_OF_HOME = { first: 14.2, all: 219, requests: 14 }
+
+export const CLIENT = 'dist/client'
+const manifestSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) }),
+)
+
+/** In tenths of a KiB. */
+export const kib = (bytes: number): number => Math.round((bytes / 1024) * 10) / 10
+
+/** The scripts that a page needs before anybody does anything on it, in KiB as sent. */
+export function scriptOf(page: PageName): number {
+  const manifest = v.parse(
+    manifestSchema,
+    JSON.parse(readFileSync(`${CLIENT}/.vite/manifest.json`, 'utf8')),
+  )
+  const files = new Set<string>()
+  const add = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`The build has no ${source}.`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports.forEach(add)
+  }
+  for (const source of ['index.html', `src/${page}/${page}-page.tsx`]) add(source)
+  const sizes = [...files].map((file) => statSync(`${CLIENT}/${file}.br`).size)
+  return kib(sizes.reduce((sum, size) => sum + size, 0))
+}
