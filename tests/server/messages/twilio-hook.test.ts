@@ -154,7 +154,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
       'Cancel',
     ])
     expect((await replies()).at(-1)?.text).toContain('She may have meant her visit')
-    expect(app.logged.join('')).not.toMatch(/late|Cancel|555/)
+    expect(app.logText()).not.toMatch(/late|Cancel|555/)
   })
 
   test('the letter says if no visit is to come, or the number is not known, and a number causes six letters an hour', async () => {

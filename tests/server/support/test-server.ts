@@ -33,6 +33,11 @@ export async function startTestServer(engine: Engine, env: NodeJS.ProcessEnv = {
   const database = await openDatabase(databaseUrl)
   return {
     ...{ clock, url, databaseUrl, outbox, log, logged, database },
+    /** The log without what may have any digits: when, how fast and by which number a request was answered. */
+    logText: () =>
+      logged
+        .map((line) => JSON.stringify({ ...JSON.parse(line), time: 0, ms: 0, request: '' }))
+        .join('\n'),
     /** The settings with which it was started. */
     env: all,
     /** A browser, by default on this machine. */
