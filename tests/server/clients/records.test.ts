@@ -150,7 +150,8 @@ test('an export has everything, by either contact', async () => {
     notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
   })
   expect(await exported(phone)).toEqual({ ...file, contact: phone })
-  expect(JSON.stringify(file)).not.toMatch(/jane/i)
+  // A reference has capital letters only.
+  expect(JSON.stringify(file)).not.toMatch(/Jane|jane@|2125550142/)
   for (const id of [kept.id, kept.client_id]) expect(JSON.stringify(file)).not.toContain(id)
   const acts = (await practice.acts()).filter((act) => act.includes('exported'))
   expect(acts).toEqual([1, 2].map(() => `tool exported a client ${kept.client_id}`))
