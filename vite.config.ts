@@ -119,6 +119,7 @@ export default defineConfig({
     // A limit only for a test that hangs: a busy machine takes ten times as long as an idle one.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    expect: { poll: PATIENCE },
     projects: [
       {
         extends: true,
@@ -153,7 +154,6 @@ export default defineConfig({
           include: ['tests/{server,practice}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: ['tests/server/support/postgres-cluster.ts'],
-          expect: { poll: PATIENCE },
         },
       },
       {
@@ -167,7 +167,6 @@ export default defineConfig({
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: ['tests/server/support/postgres-cluster.ts'],
           testTimeout: 3_600_000,
-          expect: { poll: PATIENCE },
         },
       },
     ],

@@ -50,7 +50,7 @@ for (const pageSteps of allPageSteps)
     const graph = graphOf(pageSteps.table)
     const firstStates = new Set(restStates(graph).filter(isFirstIn(new Set())))
     const pathTests = [...savedPathTests(pageSteps.table), ...graph.pathTests]
-    test.for(pathTests)('$name', { timeout: 60_000 }, async (pathTest) => {
+    test.for(pathTests)('$name', async (pathTest) => {
       const { steps } = await caseOf(pageSteps, graph.chart, pathTest)
       let before = ''
       let taken = 0

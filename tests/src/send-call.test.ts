@@ -4,6 +4,7 @@ import { getPrice } from '../../domain/price.ts'
 import { correctedClock } from '../../src/clock.ts'
 import { readResponse } from '../../src/read-response.ts'
 import { sendOf } from '../../src/send-call.ts'
+import { PATIENCE } from '../patience.ts'
 import { memoryLocation } from './support/memory-location.ts'
 import { facts } from './support/open-site.tsx'
 
@@ -41,7 +42,7 @@ test('a call that its page no longer wants is ended in the browser, too', async 
   const send = sendOf({ facts, location, clock, log: () => {}, inspection: {} })
   const page = new AbortController()
   void send(getPrice, {}, page.signal).catch(() => {})
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)
   page.abort()
   expect(asked[0]?.signal.aborted).toBe(true)
 })

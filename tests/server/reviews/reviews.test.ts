@@ -249,4 +249,4 @@ test('20,000 reviews in the practice file are imported, and those taken out of i
   expect(await count()).toBe(20_000)
   await importReviews(database, { ...practice, reviews: reviews.slice(0, 7) })
   expect(await count()).toBe(7)
-}, 30_000)
+})

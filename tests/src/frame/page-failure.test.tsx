@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { correctedClock } from '../../../src/clock.ts'
 import { PageFailure } from '../../../src/frame/page-failure.tsx'
 import { SiteContext } from '../../../src/site.ts'
+import { PATIENCE } from '../../patience.ts'
 import { memoryLocation } from '../support/memory-location.ts'
 import { facts } from '../support/open-site.tsx'
 
@@ -89,6 +90,6 @@ test('code that is gone loads the document again without a click, once, and what
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   history.replaceState({ reference: 'ABCD' }, '')
   showFailure(false)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   expect(history.state).toEqual({ reference: 'ABCD', isReloaded: true })
 })
