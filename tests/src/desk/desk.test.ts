@@ -24,8 +24,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a page of the desk as someone who is signed in. */
+/** Opens a page of the desk on a day in November, as someone whose session lasts until December. */
 async function openDesk(path: string) {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
   await pages.booking.load()
   const site = await openSite(path)
   await site.settle()
@@ -42,9 +43,8 @@ const write = (label: string | RegExp, value: string) =>
 
 const FORM = `/desk/book/hudson/${DATE}/0900`
 
-/** Loads the times of a day in November. */
+/** Loads the times of a day. */
 async function loadTimes({ calls, answered }: Awaited<ReturnType<typeof openDesk>>) {
-  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
   const locations = [hudsonWith({ [DATE]: ['9:00 AM'] })]
   await answered(() => calls.answer(calendar.getDeskLocations, { success: true, locations }))
   await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
