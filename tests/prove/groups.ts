@@ -131,7 +131,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('versions')],
   },
   bare: {
-    proves: 'on a Debian with Node and npm alone, npm ci && npm test gets what it needs and passes',
+    proves:
+      'on a Debian with Node and npm alone, npm start serves and npm test passes, with rights or fonts and without',
     needs: ['Debian'],
     isForRoot: true,
     commands: () => [files('bare')],
