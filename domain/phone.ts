@@ -2,14 +2,17 @@ export const PHONE_DIGITS = 10
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The digits of a partly typed phone number, at most ten, without the country code 1. */
-export const phoneDigits = (typed: string): string =>
-  digitsOf(typed).replace(/^1+/, '').slice(0, PHONE_DIGITS)
+/** The digits without the country code 1, with which no area begins. */
+export const withoutCountryCode = (digits: string): string => digits.replace(/^1(?=[2-9])/, '')
+
+/** Whether a number begins with another country code than +1, or with a plus that no digit follows yet. */
+export const isForeign = (text: string): boolean =>
+  text.trim().startsWith('+') && !digitsOf(text).startsWith('1')
 
 /** The ten digits of a complete phone number; `undefined` for anything else. */
 export function readPhone(text: string): string | undefined {
-  if (!/^\+?[\d\s().-]+$/.test(text.trim())) return undefined
-  const digits = digitsOf(text).replace(/^1(?=\d{10}$)/, '')
+  if (isForeign(text) || !/^\+?[\d\s().-]+$/.test(text.trim())) return undefined
+  const digits = withoutCountryCode(digitsOf(text))
   return isWholePhone(digits) ? digits : undefined
 }
 
@@ -17,7 +20,8 @@ export function readPhone(text: string): string | undefined {
 export const isWholePhone = (digits: string): boolean => /^(?:[2-9]\d{2}){2}\d{4}$/.test(digits)
 
 /** `(123) 456-7890`, or its beginning when fewer digits are typed. */
-export const formatPhone = (typed: string): string => formatDigits(phoneDigits(typed))
+export const formatPhone = (typed: string): string =>
+  formatDigits(withoutCountryCode(digitsOf(typed)))
 
 export function formatDigits(digits: string): string {
   if (digits.length <= 3) return digits && `(${digits}`

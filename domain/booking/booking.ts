@@ -25,6 +25,8 @@ export interface Confirmation {
   readonly ics?: string | undefined
   /** Whether the client gets no texts. */
   readonly noTexts?: boolean | undefined
+  /** Where the confirmation goes, masked: `j…@client.example and (212) … 42`. */
+  readonly sentTo?: string | undefined
 }
 
 const confirmation = v.object({
@@ -36,6 +38,7 @@ const confirmation = v.object({
   reference: optionalText,
   ics: optionalText,
   noTexts: v.optional(v.boolean()),
+  sentTo: optionalText,
 })
 
 /** The client already has a visit to come. Kept out of `call.ts`, which every page loads. */
@@ -87,6 +90,7 @@ export const recallBooking = postCall(
     reference: v.string(),
     ics: v.string(),
     noTexts: v.optional(v.boolean()),
+    sentTo: optionalText,
     message: optionalText,
   }),
 )

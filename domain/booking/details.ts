@@ -18,6 +18,8 @@ interface Field {
   readonly rules: TextRules
   /** May be left out when the practice books for a client who calls. */
   readonly isOptionalAtDesk?: true
+  /** The error that the practice sees, if it is another one than the client's. */
+  readonly invalidAtDesk?: string
   /** The label in letters to the office, at the desk and in the tool; set only for what the client writes freely. */
   readonly officeLabel?: string
 }
@@ -65,8 +67,10 @@ export const DETAILS_FIELDS = [
       name: 'The phone number',
       maxLength: 40,
       parse: readPhone,
-      invalid: 'Please enter a US phone number of ten digits.',
+      invalid:
+        'We can only text ten-digit numbers in the US and Canada. Please give one, or call us.',
     },
+    invalidAtDesk: 'Please enter a US phone number of ten digits.',
   },
   {
     // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if she was only told of texts.
@@ -146,7 +150,10 @@ export function readDetails(
     text(field.name, {
       ...field.rules,
       // The practice enters what belongs to somebody else.
-      ...(place.isAtDesk && { missing: `Please enter ${field.rules.name.toLowerCase()}.` }),
+      ...(place.isAtDesk && {
+        missing: `Please enter ${field.rules.name.toLowerCase()}.`,
+        ...(field.invalidAtDesk !== undefined && { invalid: field.invalidAtDesk }),
+      }),
       isOptional: !isRequired(field, place),
     }),
   )

@@ -1,4 +1,4 @@
-import { digitsOf, formatDigits, PHONE_DIGITS } from '../phone.ts'
+import { digitsOf, formatDigits, isForeign, PHONE_DIGITS, withoutCountryCode } from '../phone.ts'
 
 /** A change to the field by a keystroke, a paste or the browser's autofill. */
 interface Edit {
@@ -26,8 +26,13 @@ function caretAfter(formatted: string, digits: number): number {
   return position
 }
 
-/** The formatted number after an edit, and the new position of the caret. */
+/**
+ * The formatted number after an edit, and the new position of the caret. A number with another country code or with too
+ * many digits stays as it was typed: cut to ten digits, it would be the number of somebody else.
+ */
 export function editPhone({ before, after, caret, isForward }: Edit) {
+  const asTyped = { text: after, caret }
+  if (isForeign(after)) return asTyped
   const tail = after.slice(caret)
   // If the text after the caret has changed, the whole number was replaced.
   const end = before.endsWith(tail) ? before.length - tail.length : 0
@@ -41,11 +46,13 @@ export function editPhone({ before, after, caret, isForward }: Edit) {
     if (isSameNumber && isForward) rest = rest.slice(1)
     if (isSameNumber && !isForward) head = head.slice(0, -1)
   } else {
-    const digits = digitsOf(inserted)
-    const number = head === '' ? digits.replace(/^1+/, '') : digits
-    head += number.slice(0, Math.max(0, PHONE_DIGITS - head.length - rest.length))
+    const isAtStart = head === '' || head + rest === '1'
+    head += digitsOf(inserted)
+    const all = head + rest
+    if (isAtStart && withoutCountryCode(all) !== all) head = head.slice(1)
   }
-  const text = formatDigits((head + rest).slice(0, PHONE_DIGITS))
+  if (head.length + rest.length > PHONE_DIGITS) return asTyped
+  const text = formatDigits(head + rest)
   // An edit that changes nothing leaves the caret where it was.
   return { text, caret: text === before ? start : caretAfter(text, head.length) }
 }

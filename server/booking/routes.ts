@@ -14,7 +14,9 @@ import { createRequesterOf, type Requester } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { mayBeTexted } from '../messages/opt-outs.ts'
+import { maskContact } from '../messages/masked-contact.ts'
+import { CLIENT_CHANNELS } from '../messages/message.ts'
+import { clientChannels } from '../messages/outbox.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
@@ -84,19 +86,24 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 /** This server always sends the optional fields. */
 type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
 
-const confirmationOf = async (
+async function confirmationOf(
   { database, practice, siteUrl }: Pick<Services, 'database' | 'practice' | 'siteUrl'>,
   booking: Booking,
-): Promise<OwnConfirmation> => ({
-  clientName: clientName(booking),
-  date: booking.day,
-  time: slotLabel(booking.slot),
-  location: placeOf(booking),
-  ...(booking.note && { additionalInfo: booking.note }),
-  reference: booking.reference,
-  ics: calendarFile(practice, siteUrl, booking),
-  ...(!(await mayBeTexted(database.read, booking)) && { noTexts: true }),
-})
+): Promise<OwnConfirmation> {
+  const channels = await clientChannels(database.read, booking)
+  const contacts = channels.map((channel) => booking[CLIENT_CHANNELS[channel].contact])
+  return {
+    clientName: clientName(booking),
+    date: booking.day,
+    time: slotLabel(booking.slot),
+    location: placeOf(booking),
+    ...(booking.note && { additionalInfo: booking.note }),
+    reference: booking.reference,
+    ics: calendarFile(practice, siteUrl, booking),
+    ...(!channels.includes('client-text') && { noTexts: true }),
+    sentTo: contacts.map(maskContact).join(' and '),
+  }
+}
 
 const RECALL_LIMIT: RateLimit = {
   action: 'recall',

@@ -25,7 +25,8 @@ export function ConfirmationCard() {
   const availability = useWizardState(selectAvailability)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
-  const { clientName, date, time, location, additionalInfo, reference, ics, noTexts } = confirmation
+  const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
+  const { noTexts, sentTo } = confirmation
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
@@ -101,7 +102,16 @@ export function ConfirmationCard() {
       </Actions>
       <Title order={3}>What happens next</Title>
       <ul>
-        <li>Check your email{!noTexts && ' and SMS'} for the confirmation.</li>
+        <li>
+          Check your email{!noTexts && ' and SMS'} for the confirmation
+          {sentTo && (
+            <>
+              {`, which goes to ${sentTo}. Not right? Call us: `}
+              <PhoneLink phone={facts.phone} />
+            </>
+          )}
+          .
+        </li>
         <li>An intake form will follow by email before your appointment.</li>
         <li>
           To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ClientDetails, KnownClient } from '../../domain/desk/clients.ts'
-import { formatPhone, phoneDigits } from '../../domain/phone.ts'
+import { digitsOf, formatPhone } from '../../domain/phone.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { keepFocus } from '../frame/keep-focus.ts'
@@ -40,7 +40,7 @@ const filledIn = ({ firstName, lastName, email, phone }: KnownClient): ClientDet
 
 /** What is looked up: the name, or else the phone number or the email address. */
 function textOf(details: ClientDetails): string {
-  const [name, phone] = [nameOf(details), phoneDigits(details.phone)]
+  const [name, phone] = [nameOf(details), digitsOf(details.phone)]
   if (name.length > 1) return name
   return phone.length > 3 ? phone : details.email.trim()
 }
@@ -48,7 +48,7 @@ function textOf(details: ClientDetails): string {
 const isFilledIn = (details: ClientDetails, { firstName, lastName, email, phone }: KnownClient) =>
   nameOf(details) === nameOf({ firstName, lastName }) &&
   details.email === email &&
-  phoneDigits(details.phone) === phone
+  digitsOf(details.phone) === phone
 
 /** Those for whom the wizard books. */
 export function SuggestionsForWizard({ wizard }: { wizard: Wizard }) {

@@ -44,7 +44,9 @@ const jane = {
   additionalInfo: '',
 }
 const badEmail = { email: 'Please enter an email address such as name@example.org.' }
-const badPhone = { phone: 'Please enter a US phone number of ten digits.' }
+const badPhone = {
+  phone: 'We can only text ten-digit numbers in the US and Canada. Please give one, or call us.',
+}
 const unusable = 'has characters in it that cannot be used. Please enter it again.'
 
 test.each<[Record<string, unknown>, Record<string, string>]>([
@@ -54,6 +56,8 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ email: 'jane@client' }, badEmail],
   [{ email: 'a@b.example, c@d.example' }, badEmail],
   [{ phone: '212555014' }, badPhone],
+  [{ phone: '+49 170 1234567' }, badPhone],
+  [{ phone: '84555501234' }, badPhone],
   [{ additionalInfo: 'a\u0000b' }, { additionalInfo: `The additional information ${unusable}` }],
   [{ email: `${'j'.repeat(239)}@client.example` }, {}],
   [{ additionalInfo: `${'a'.repeat(1999)}\n` }, {}],

@@ -74,6 +74,7 @@ const confirmation = {
   reference: 'R-1',
   ics: 'BEGIN:VCALENDAR',
   noTexts: false,
+  sentTo: 'a…@example.com and (555) … 78',
 }
 export const booked = (message: string) => ({ message, ...confirmation })
 export const offline = new Error('offline')

@@ -37,6 +37,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       additionalInfo: 'A ramp?',
       reference: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
       ics: expect.stringMatching(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/),
+      sentTo: 'j…@client.example and (212) … 42',
     })
     expect((await jill.get(getHolds)).body).toEqual({ success: true, holds: [] })
     expect(await app.database.read.selectFrom('bookings').selectAll().execute()).toMatchObject([

@@ -107,7 +107,7 @@ describe('a booking', () => {
     const told = { smsConsent: '2026-11-28' }
     const at = (time: string) => slotAt('2026-07-10', time)
     const declined = await bookVisit(visitor, at('9:00 AM'), { ...told, texts: 'no' })
-    expect(declined.noTexts).toBe(true)
+    expect(declined).toMatchObject({ noTexts: true, sentTo: 'j…@client.example' })
     const sms_consent = expect.stringMatching(/^2026-11-28: Unless you decline, Lantern Hill Therm/)
     expect(await of(declined.reference)).toEqual({ texts: 'no', sms_consent })
     const again = await visitor.post(recallBooking, { reference: declined.reference })
@@ -115,6 +115,7 @@ describe('a booking', () => {
     // As a program sends it that knows only the ten fields of the specification.
     const plain = await bookVisit(visitor, at('9:30 AM'), { phone: '2125550143' })
     expect(plain.noTexts).toBeUndefined()
+    expect(plain.sentTo).toBe('j…@client.example and (212) … 43')
     expect(await of(plain.reference)).toEqual({ texts: '', sms_consent: '' })
     const faulty = await visitor.post(bookAppointment, {
       ...jane,

@@ -40,7 +40,7 @@ export async function fillIn(driver: Driver): Promise<void> {
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
   await driver.type('Email Address', 'ann@example.com')
-  await driver.type('Phone Number', '+1 555 234 56789')
+  await driver.type('Phone Number', '+1 555 234 5678')
   await driver.type('Additional Information (Optional)', 'I come by bus.')
 }
 
@@ -178,7 +178,11 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Don’t text me')
       await driver.click('Book Appointment')
-      await driver.respond(bookAppointment, { success: true, noTexts: true })
+      await driver.respond(bookAppointment, {
+        success: true,
+        noTexts: true,
+        sentTo: 'a…@example.com',
+      })
     },
   },
   'an earlier booking': {
