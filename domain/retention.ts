@@ -4,6 +4,7 @@ export const DAYS_KEPT = {
   codes: 1,
   sessions: 1,
   deskSessions: 30,
+  passkeyChallenges: 1,
   limits: 1,
   sentMessages: 30,
   times: 30,

@@ -25,6 +25,7 @@ const afterRestore = {
   // Somebody may have signed out since the backup was made.
   desk_sessions: 'ended',
   passkeys: 'current',
+  passkey_challenges: 'ended',
   // An address that was turned off since the backup was made stays off.
   calendar_feeds: 'current',
   reviews: 'latest',

@@ -114,6 +114,18 @@ const migrations: readonly Migration[] = [
       await sql`alter table bookings add column texts text not null default ''`.execute(transaction)
     },
   },
+  {
+    name: '12-passkey-challenges',
+    async up(transaction) {
+      await sql`create table passkey_challenges (
+        visitor text not null,
+        purpose text not null,
+        challenge text not null,
+        expires_at bigint not null,
+        constraint passkey_challenges_one primary key (visitor, purpose)
+      )`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

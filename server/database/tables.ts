@@ -150,6 +150,13 @@ export interface Tables {
     created_at: number
     used_at: number | null
   }
+  /** What a passkey has to sign. A browser has one challenge for each purpose, which is deleted when it is answered. */
+  passkey_challenges: {
+    visitor: string
+    purpose: 'sign-in' | 'adding'
+    challenge: string
+    expires_at: number
+  }
   /** The addresses at which the calendars of staff find the visits; only the hash of each token is stored. */
   calendar_feeds: { email: string; hash: string; created_at: number }
   reviews: {

@@ -22,7 +22,9 @@ export function addPasskeySignInRoutes(
   postRoute(routes, domain.askForPasskey, async (c) => {
     const visitor = cookie.find(c) ?? cookie.create()
     cookie.remember(c, visitor)
-    return { success: true, options: await passkeys.askForPasskey(services, visitor) }
+    const requester = requesterOf(c, visitor)
+    const options = unwrap(await passkeys.askForPasskey(services, visitor, requester))
+    return { success: true, options }
   })
 
   postRoute(routes, domain.enterPasskey, async (c) => {

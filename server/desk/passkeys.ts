@@ -7,23 +7,22 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { readText } from '../../domain/text.ts'
-import { HOUR, MINUTE } from '../../domain/timing.ts'
+import { HOUR } from '../../domain/timing.ts'
 import { recordAct } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import { countWithin, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
+import { TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
 import { isDeskAddress } from '../practice/desk-addresses.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { isSameSecret, keyedHash } from '../system/secrets.ts'
+import { keepChallenge, redeemChallenge } from './challenges.ts'
 import { type Session, startSession } from './sessions.ts'
 
-const CHALLENGE_LIFETIME = 5 * MINUTE
+const MOST = { visitor: { max: 60, per: HOUR }, clientAddress: { max: 300, per: HOUR } }
 const LIMIT = {
-  action: 'desk passkey',
-  visitor: { max: 60, per: HOUR },
-  clientAddress: { max: 300, per: HOUR },
+  ask: { action: 'desk passkey asked', ...MOST },
+  enter: { action: 'desk passkey', ...MOST },
 }
 const NAME = {
   missing: 'Give the passkey a name, such as that of the device. Nothing was changed.',
@@ -46,34 +45,6 @@ const siteOf = ({ siteUrl }: Services) => {
   return { rpID: hostname, expectedRPID: hostname, expectedOrigin: origin }
 }
 
-type Purpose = 'sign-in' | 'adding'
-
-const proofOf = ({ token }: Visitor, purpose: Purpose, expiresAt: number) =>
-  keyedHash(token, `passkey ${purpose} ${expiresAt}`)
-
-/** A challenge that only the browser with this cookie can answer. Nothing of it is stored. */
-function createChallenge({ clock }: Services, visitor: Visitor, purpose: Purpose): string {
-  const expiresAt = clock.now() + CHALLENGE_LIFETIME
-  return `${expiresAt}.${proofOf(visitor, purpose, expiresAt)}`
-}
-
-const isChallenge =
-  ({ clock }: Services, visitor: Visitor, purpose: Purpose) =>
-  (encoded: string): boolean => {
-    const [expiresAt = '', proof = ''] = Buffer.from(encoded, 'base64url').toString().split('.')
-    const isRight = isSameSecret(proof, proofOf(visitor, purpose, Number(expiresAt)))
-    return isRight && Number(expiresAt) > clock.now()
-  }
-
-/** Whether this response is used for the first time. */
-const isFirstUse = (transaction: Transaction, clientData: string, now: number) =>
-  countWithin(
-    transaction,
-    `passkey used ${keyedHash('', clientData)}`,
-    { max: 1, per: CHALLENGE_LIFETIME },
-    now,
-  )
-
 /** The library throws for whatever is wrong with a response. */
 const verified = <T extends { verified: boolean }>(check: Promise<T>): Promise<T | undefined> =>
   check.then(
@@ -81,12 +52,21 @@ const verified = <T extends { verified: boolean }>(check: Promise<T>): Promise<T
     () => undefined,
   )
 
-export const askForPasskey = async (services: Services, visitor: Visitor) =>
-  generateAuthenticationOptions({
-    rpID: siteOf(services).rpID,
-    challenge: createChallenge(services, visitor, 'sign-in'),
-    userVerification: 'required',
+/** What a passkey has to sign, so that it signs this browser in. */
+export async function askForPasskey(
+  services: Services,
+  visitor: Visitor,
+  requester: Requester,
+): Promise<Result<Awaited<ReturnType<typeof generateAuthenticationOptions>>>> {
+  const { rpID } = siteOf(services)
+  const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  return services.database.write(async (transaction): Promise<Result<typeof options>> => {
+    if (!(await withinLimit(transaction, LIMIT.ask, requester, services.clock.now())))
+      return TOO_MANY_REQUESTS
+    await keepChallenge(transaction, services, visitor, 'sign-in', options.challenge)
+    return accept(options)
   })
+}
 
 /** Starts a session for the next cookie if a passkey of someone who may use the desk has signed the challenge. */
 export async function signInWithPasskey(
@@ -97,19 +77,21 @@ export async function signInWithPasskey(
   requester: Requester,
 ): Promise<Result<Session>> {
   const { database, clock, practice } = services
-  const isWithin = await database.write((transaction) =>
-    withinLimit(transaction, LIMIT, requester, clock.now()),
+  const asked = await database.write(async (transaction) =>
+    (await withinLimit(transaction, LIMIT.enter, requester, clock.now()))
+      ? accept(await redeemChallenge(transaction, services, visitor, 'sign-in'))
+      : TOO_MANY_REQUESTS,
   )
-  if (!isWithin) return TOO_MANY_REQUESTS
+  if (asked.isRefused) return asked
   const known = (from: Services['database']['read'] | Transaction) =>
     from.selectFrom('passkeys').selectAll().where('id', '=', String(response.id)).executeTakeFirst()
   const passkey = await known(database.read)
-  if (!passkey || !isDeskAddress(practice, passkey.email)) return NOT_KNOWN
+  if (!asked.value || !passkey || !isDeskAddress(practice, passkey.email)) return NOT_KNOWN
   const result = await verified(
     verifyAuthenticationResponse({
       response,
       ...siteOf(services),
-      expectedChallenge: isChallenge(services, visitor, 'sign-in'),
+      expectedChallenge: asked.value,
       credential: {
         id: passkey.id,
         publicKey: decode(passkey.public_key),
@@ -120,9 +102,8 @@ export async function signInWithPasskey(
   if (!result) return NOT_KNOWN
   return database.write(async (transaction): Promise<Result<Session>> => {
     const now = clock.now()
-    // Removed, or this response has already signed someone in.
+    // It may have been removed meanwhile.
     if (!(await known(transaction))) return NOT_KNOWN
-    if (!(await isFirstUse(transaction, response.response.clientDataJSON, now))) return NOT_KNOWN
     await transaction
       .updateTable('passkeys')
       .set({ counter: result.authenticationInfo.newCounter, used_at: now })
@@ -154,17 +135,21 @@ export async function listPasskeys(services: Services, session: Session) {
   }))
 }
 
-export const startPasskey = async (services: Services, session: Session) =>
-  generateRegistrationOptions({
+export async function startPasskey(services: Services, session: Session) {
+  const options = await generateRegistrationOptions({
     rpID: siteOf(services).rpID,
     rpName: services.practice.name,
     userName: session.email,
     userDisplayName: session.email,
-    challenge: createChallenge(services, session.visitor, 'adding'),
     excludeCredentials: (await passkeysOf(services, session)).map(({ id }) => ({ id })),
     // A passkey that the device keeps, so that no one has to type an address, and that only its owner can unlock.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
+  await services.database.write((transaction) =>
+    keepChallenge(transaction, services, session.visitor, 'adding', options.challenge),
+  )
+  return options
+}
 
 /** Adds a passkey once `confirm` has accepted the fresh code. Returns what to say. */
 export async function addPasskey(
@@ -176,11 +161,15 @@ export async function addPasskey(
 ): Promise<Result<string>> {
   const read = readText(typedName, NAME)
   if ('error' in read) return refuse(400, read.error)
+  const asked = await services.database.write((transaction) =>
+    redeemChallenge(transaction, services, visitor, 'adding'),
+  )
+  if (!asked) return NOT_ADDED
   const result = await verified(
     verifyRegistrationResponse({
       response,
       ...siteOf(services),
-      expectedChallenge: isChallenge(services, visitor, 'adding'),
+      expectedChallenge: asked,
     }),
   )
   if (!result?.registrationInfo) return NOT_ADDED

@@ -110,6 +110,8 @@ export const signOut = (
     const ended = await (where === 'here' ? ending.where('hash', '=', visitor.id) : ending)
       .returning('hash')
       .execute()
+    const ofBrowser = transaction.deleteFrom('passkey_challenges')
+    await (where === 'here' ? ofBrowser.where('visitor', '=', visitor.id) : ofBrowser).execute()
     const act: Act = where === 'here' ? 'signed out' : 'signed out everywhere'
     if (ended.length > 0) await recordAct(transaction, { by: email, act, record: 'desk' }, now)
   })

@@ -21,6 +21,10 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .deleteFrom('desk_sessions')
       .where('expires_at', '<', before(now, 'deskSessions'))
       .execute()
+    await transaction
+      .deleteFrom('passkey_challenges')
+      .where('expires_at', '<', before(now, 'passkeyChallenges'))
+      .execute()
     await transaction.deleteFrom('codes').where('tries_end_at', '<', before(now, 'codes')).execute()
     await transaction
       .deleteFrom('closures')

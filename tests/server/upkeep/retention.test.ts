@@ -32,6 +32,12 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
   ],
   ['sessions', DAYS_KEPT.sessions, (end) => sql`insert into sessions values ('v', 'c', ${end})`],
   [
+    'passkey_challenges',
+    DAYS_KEPT.passkeyChallenges,
+    (end) => sql`insert into passkey_challenges (visitor, purpose, challenge, expires_at)
+      values ('v', 'sign-in', 'c', ${end})`,
+  ],
+  [
     'desk_sessions',
     DAYS_KEPT.deskSessions,
     (end) => sql`insert into desk_sessions (hash, email, created_at, expires_at)
