@@ -32,6 +32,7 @@ const afterRestore = {
   limits: 'backup',
   clock: 'backup',
   opt_outs: 'grows',
+  declined_texts: 'latest',
   replies: 'grows',
   closures: 'latest',
   keys: 'latest',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Details, detailsColumns } from '../../domain/booking/details.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
+import { declineTexts } from '../messages/opt-outs.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
 import { isZone } from '../practice/visit-time.ts'
@@ -57,6 +58,7 @@ export async function addBooking(
     paid_at: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
+  if (details.texts === 'no') await declineTexts(transaction, id, requester.actor, now)
   return booking
 }
 

@@ -126,7 +126,8 @@ async function deleteRecords(
     const client_id = await ensureForgottenClient(transaction, now)
     const nobody = { client_id, ...detailsColumns(NO_DETAILS), staff_note: '' }
     for (const { id } of bookings) {
-      await transaction.deleteFrom('visit_links').where('booking', '=', id).execute()
+      for (const table of ['visit_links', 'declined_texts'] as const)
+        await transaction.deleteFrom(table).where('booking', '=', id).execute()
       await transaction
         .updateTable('bookings')
         .set({ ...nobody, visitor: '', network: null, network_wide: null, client_zone: null })

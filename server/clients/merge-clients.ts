@@ -143,7 +143,9 @@ export const mergeClients = (
       await hasOptedOut(transaction, kept.phone),
       await hasOptedOut(transaction, gone.phone),
     ]
-    if (stays.phone !== '' && stopped.some(Boolean)) await stopTexts(transaction, stays.phone, now)
+    if (stays.phone !== '' && stopped.some(Boolean)) {
+      await stopTexts(transaction, stays.phone, { way: 'merge', actor: by }, now)
+    }
     for (const table of ['bookings', 'reviews', 'sessions'] as const) {
       await transaction
         .updateTable(table)

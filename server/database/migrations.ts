@@ -126,6 +126,31 @@ const migrations: readonly Migration[] = [
       )`.execute(transaction)
     },
   },
+  {
+    name: '13-who-declined-texts',
+    async up(transaction) {
+      for (const change of [
+        "alter table opt_outs add column way text not null default 'reply'",
+        "alter table opt_outs add column actor text not null default ''",
+        `create table declined_texts (
+          booking text primary key,
+          way text not null,
+          actor text not null,
+          declined_at bigint not null,
+          ended_at bigint
+        )`,
+        // Until now a declined visit also stopped the texts about earlier ones of its number. Each of them stays declined.
+        `insert into declined_texts (booking, way, actor, declined_at)
+          select earlier.id, 'form', '', max(declined.created_at)
+          from bookings as earlier
+          join bookings as declined on declined.phone = earlier.phone
+            and declined.texts = 'no' and declined.created_at >= earlier.created_at
+          where earlier.phone <> ''
+          group by earlier.id`,
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -181,8 +181,25 @@ export interface Tables {
     /** In milliseconds; negative if the clock was set back. */
     jumped_by: number | null
   }
-  /** Phone numbers that have opted out of text messages, as keyed hashes. */
-  opt_outs: { phone: string; stopped_at: number }
+  /** Phone numbers that get no text messages, as keyed hashes. */
+  opt_outs: {
+    phone: string
+    stopped_at: number
+    /** By a reply from the number, or by its client at the desk or on the page of a visit that was texted to it. */
+    way: 'reply' | 'desk' | 'page' | 'merge'
+    /** Who entered it at the desk; empty if the client did it. */
+    actor: string
+  }
+  /** Visits about which the client wants no texts. Anybody can book with any number, so it says nothing about others. */
+  declined_texts: {
+    booking: string
+    way: 'form' | 'desk'
+    /** Who booked it at the desk; empty if it was booked online. */
+    actor: string
+    declined_at: number
+    /** When the number started texts again. */
+    ended_at: number | null
+  }
   /** What clients replied to our texts. */
   replies: {
     /** The SMS provider's id of the message. */

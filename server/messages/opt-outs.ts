@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import { everyKey, HASH_KEY } from '../database/keys.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -23,27 +24,57 @@ export async function hasOptedOut(database: Queryable, phone: string): Promise<b
   return row !== undefined
 }
 
-type Recipient = Pick<Tables['bookings'], 'phone' | 'texts' | 'visitor' | 'created_at'>
+type Recipient = Pick<Tables['bookings'], 'id' | 'phone' | 'texts' | 'visitor'>
 
 /**
- * Whether texts about a visit may be sent: nobody declined them for its number since, or replied STOP, and a client who
- * booked by phone was asked. A client who books online reads about texts beside the box that declines them.
+ * Whether texts about a visit may be sent: they were not declined for it, its number has not stopped them, and a client
+ * who booked by phone was asked. A client who books online reads about texts beside the box that declines them.
  */
 export async function mayBeTexted(
   database: Queryable,
-  { phone, texts, visitor, created_at }: Recipient,
+  { id, phone, texts, visitor }: Recipient,
 ): Promise<boolean> {
-  if (phone === '' || texts === 'no' || (texts === '' && visitor === '')) return false
-  const declined = database
-    .selectFrom('bookings')
-    .select('id')
-    .where('phone', '=', phone)
-    .where('texts', '=', 'no')
-    .where('created_at', '>=', created_at)
-  return !(await declined.executeTakeFirst()) && !(await hasOptedOut(database, phone))
+  if (phone === '' || (texts === '' && visitor === '')) return false
+  const declined = await database
+    .selectFrom('declined_texts')
+    .select('ended_at')
+    .where('booking', '=', id)
+    .executeTakeFirst()
+  // During an upgrade, the previous version books without this row.
+  const isDeclined = declined ? declined.ended_at === null : texts === 'no'
+  return !isDeclined && !(await hasOptedOut(database, phone))
 }
 
-/** Stops text messages to a number, or starts them again. Repeating it changes nothing. */
+/** Records that a client wants no texts about the visit that is being booked. */
+export async function declineTexts(
+  transaction: Transaction,
+  booking: string,
+  actor: string | undefined,
+  now: number,
+): Promise<void> {
+  const way = actor === undefined ? 'form' : 'desk'
+  await transaction
+    .insertInto('declined_texts')
+    .values({ booking, way, actor: actor ?? '', declined_at: now, ended_at: null })
+    .execute()
+}
+
+const declinedFor = (phone: string) => (of: ExpressionBuilder<Tables, 'declined_texts'>) =>
+  of.and([
+    of('ended_at', 'is', null),
+    of('booking', 'in', of.selectFrom('bookings').select('id').where('phone', '=', phone)),
+  ])
+
+/** Whether the number has stopped texts, or they were declined for a visit with this number. */
+export async function canStartTexts(database: Queryable, phone: string): Promise<boolean> {
+  const declined = database.selectFrom('declined_texts').select('booking')
+  return (
+    (await hasOptedOut(database, phone)) ||
+    (await declined.where(declinedFor(phone)).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Stops text messages to a number that said so, or starts them again for all its visits. Repeating it changes nothing. */
 export const setOptedOut = (
   { database }: Store,
   phone: string,
@@ -51,25 +82,29 @@ export const setOptedOut = (
   now: number,
 ): Promise<void> =>
   database.write(async (transaction) => {
-    const hashes = await hashesOf(transaction, phone)
-    if (!isStopped) {
-      await transaction.deleteFrom('opt_outs').where('phone', 'in', hashes).execute()
-      return
-    }
-    await insertStop(transaction, hashes, now)
+    if (isStopped) return stopTexts(transaction, phone, { way: 'reply', actor: '' }, now)
+    await transaction
+      .deleteFrom('opt_outs')
+      .where('phone', 'in', await hashesOf(transaction, phone))
+      .execute()
+    await transaction
+      .updateTable('declined_texts')
+      .set({ ended_at: now })
+      .where(declinedFor(phone))
+      .execute()
   })
 
-/** Stops text messages to a number, in the transaction that makes it the number of a client who has stopped them. */
-export const stopTexts = async (
+/** Stops text messages to a number, in the transaction of what says so. */
+export async function stopTexts(
   transaction: Transaction,
   phone: string,
+  said: Pick<Tables['opt_outs'], 'way' | 'actor'>,
   now: number,
-): Promise<void> => insertStop(transaction, await hashesOf(transaction, phone), now)
-
-async function insertStop(transaction: Transaction, hashes: readonly string[], now: number) {
+): Promise<void> {
+  const hashes = await hashesOf(transaction, phone)
   await transaction
     .insertInto('opt_outs')
-    .values(hashes.slice(0, 1).map((hash) => ({ phone: hash, stopped_at: now })))
+    .values(hashes.slice(0, 1).map((hash) => ({ phone: hash, stopped_at: now, ...said })))
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .execute()
 }

@@ -111,6 +111,7 @@ const TOLD = {
   reviews: 'Your review',
   limits: 'How often a network address asks us for something',
   opt_outs: 'Text opt-outs',
+  declined_texts: 'Text opt-outs',
   replies: 'What you reply to our texts',
 }
 /** These tables contain nothing about a visitor. */

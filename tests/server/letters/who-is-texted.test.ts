@@ -1,20 +1,23 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { readDetails } from '../../../domain/booking/details.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { book } from '../../../server/booking/book.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { migrate } from '../../../server/database/migrations.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { deliver, KINDS } from '../../../server/letters/kinds.ts'
 import { CHANGES, PLANNED_KINDS } from '../../../server/messages/message.ts'
-import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { mayBeTexted, setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Sms } from '../../../server/messages/transports.ts'
 import { unwrap } from '../../../server/result.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { useDesk } from '../support/desk.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
+import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 /** What can happen to a number. A visit is booked online or by phone, with or without texts. */
@@ -81,15 +84,15 @@ async function textsAfter(all: readonly Happens[], engine = sqlite) {
   return { left, queued: visits.map(({ queued }) => queued) }
 }
 
-/** The rule, by itself: what was last said about a number counts, and silence on the phone is no agreement. */
+/** The rule, by itself: a number speaks for all its visits, a booking for itself, and silence on the phone is no agreement. */
 function wanted(all: readonly Happens[], until = all.length): boolean[] {
   const lastly = all.slice(0, until)
   const isStopped = lastly.findLast((each) => each === 'STOP' || each === 'START') === 'STOP'
-  const declined = lastly.lastIndexOf('declined online')
+  const started = lastly.lastIndexOf('START')
   return lastly.flatMap((each, nth) =>
     each === 'STOP' || each === 'START'
       ? []
-      : !isStopped && each !== 'unasked by phone' && each !== 'declined online' && nth > declined,
+      : !isStopped && each !== 'unasked by phone' && (each !== 'declined online' || nth < started),
   )
 }
 
@@ -167,15 +170,19 @@ describe.each(availableEngines)('texts, on $name', (engine) => {
     [['STOP', 'online', 'START'], [true]],
     [
       ['online', 'declined online'],
-      [false, false],
+      [true, false],
     ],
     [
       ['declined online', 'online'],
       [false, true],
     ],
     [
-      ['declined online', 'START', 'agreed by phone'],
-      [false, true],
+      ['declined online', 'START', 'declined online'],
+      [true, false],
+    ],
+    [
+      ['declined online', 'STOP', 'online'],
+      [false, false],
     ],
     [
       ['online', 'unasked by phone'],
@@ -186,6 +193,53 @@ describe.each(availableEngines)('texts, on $name', (engine) => {
     expect(left).toEqual(Object.fromEntries(TEXTS.map((kind) => [kind, leaves])))
   })
 })
+
+test.each(availableEngines)(
+  'visits that got no texts before it was stored who declined them get none afterwards, on $name',
+  async (engine) => {
+    const practice = await openPractice(engine)
+    const { database, clock } = practice
+    const book = (time: string, details: Partial<typeof jane & { texts: string }>) => {
+      clock.advance(1_000)
+      return practice.book(slotAt('2026-07-10', time), details)
+    }
+    const earlier = await book('9:00 AM', {})
+    const declined = await book('9:30 AM', { texts: 'no' })
+    const later = await book('10:00 AM', {})
+    const another = await book('10:30 AM', { phone: '2125550143' })
+    await alter(
+      practice,
+      sql`drop table declined_texts`,
+      sql`alter table opt_outs drop column way`,
+      sql`alter table opt_outs drop column actor`,
+      sql`insert into opt_outs values ('hashed', 1)`,
+      sql`delete from migrations where name = '13-who-declined-texts'`,
+    )
+    await migrate(database)
+    const visits = [earlier, declined, later, another]
+    const texted = () => Promise.all(visits.map((visit) => mayBeTexted(database.read, visit)))
+    expect(await texted()).toEqual([false, false, true, true])
+    const kept = database.read
+      .selectFrom('declined_texts')
+      .selectAll()
+      .where('booking', '=', earlier.id)
+    expect(await kept.execute()).toEqual([
+      {
+        booking: earlier.id,
+        way: 'form',
+        actor: '',
+        declined_at: declined.created_at,
+        ended_at: null,
+      },
+    ])
+    const stopped = database.read.selectFrom('opt_outs').selectAll()
+    expect(await stopped.execute()).toEqual([
+      { phone: 'hashed', stopped_at: 1, way: 'reply', actor: '' },
+    ])
+    await setOptedOut(practice, jane.phone, false, clock.now())
+    expect(await texted()).toEqual([true, true, true, true])
+  },
+)
 
 test('whatever happens, no text leaves for a number that declined or stopped texts, or was not asked on the phone', async () => {
   const history = fc.array(fc.constantFrom(...HAPPENS), { minLength: 1, maxLength: TIMES.length })

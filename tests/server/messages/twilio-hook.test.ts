@@ -55,7 +55,7 @@ async function openTexting(engine = sqlite) {
     await waitForEmptyOutbox(app)
     return response.ok ? answer : response.status
   }
-  const book = async (details: Partial<typeof jane> = {}) => {
+  const book = async (details: Partial<typeof jane & { texts: string }> = {}) => {
     app.clock.advance(1_000)
     const booked = await bookVisit(visitor, await free(), details)
     await waitForEmptyOutbox(app)
@@ -104,6 +104,25 @@ test('clients who stop the texts get none until they start them again, and the l
   expect(JSON.stringify(stopped)).not.toContain('2125550142')
   // No word of these needs the office.
   expect((await letters(OFFICE)).filter(({ subject }) => /text/.test(subject))).toEqual([])
+})
+
+test('START brings back the texts about a visit that somebody else booked without them', async () => {
+  const { app, provider, write, book } = await openTexting()
+  await book()
+  await book({ texts: 'no' })
+  const textsOfCancellations = async () => {
+    const before = provider.texts.length
+    const tool = await openTool(app)
+    for (const { reference } of await app.database.read
+      .selectFrom('bookings')
+      .select('reference')
+      .execute())
+      await tool.cancel(reference)
+    await waitForEmptyOutbox(app)
+    return provider.texts.length - before
+  }
+  expect(await write('Start!')).toContain('you will get our texts again')
+  expect(await textsOfCancellations()).toBe(2)
 })
 
 test('HELP is answered in one segment, unless the provider has answered it', async () => {
