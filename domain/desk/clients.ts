@@ -38,6 +38,8 @@ const deskClient = v.object({
   hasStoppedTexts: v.boolean(),
   /** What the practice notes for itself; empty if nothing. */
   note: v.string(),
+  /** What was replied to our texts from the client's number. Others may share it. */
+  replies: v.optional(v.array(v.object({ label: v.string(), text: v.string() })), []),
   /** All visits, including past and canceled ones, latest first. */
   visits: v.array(deskVisit),
   /** Emails and texts to the client, latest first. They are deleted 30 days after they were sent. */

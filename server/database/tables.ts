@@ -207,7 +207,7 @@ export interface Tables {
     /** Ten digits. */
     phone: string
     words: string
-    /** The visit to come of this number, or else its last one; null if no visit was booked with it. */
+    /** The next visit of the client with this number, or else the last one; null if clients share it, or it is not known. */
     booking: string | null
     received_at: number
   }

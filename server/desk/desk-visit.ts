@@ -13,6 +13,7 @@ import {
 } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
 /** The start times of these clients' visits, except canceled and missed ones. */
@@ -42,17 +43,24 @@ async function findClientNotes({ database }: Services, bookings: readonly Bookin
   return new Map(rows.map(({ id, staff_note }) => [id, staff_note]))
 }
 
+/** A reply as the desk shows it. */
+export function toldByText(
+  { timeZone }: Services['practice'],
+  { words, received_at }: Tables['replies'],
+): DeskVisit['told'][number] {
+  const when = { day: dayAt(received_at, timeZone), slot: slotAt(received_at, timeZone) }
+  return { label: `Texted ${textedTime(when)}`, text: words }
+}
+
 /** What was replied to texts about these visits, by booking id. */
 async function findReplies({ database, practice }: Services, bookings: readonly Booking[]) {
   const found = new Map<string, DeskVisit['told']>()
   if (bookings.length === 0) return found
   const ids = bookings.map(({ id }) => id)
   const replies = database.read.selectFrom('replies').selectAll().where('booking', 'in', ids)
-  for (const { booking, words, received_at } of await replies.orderBy('received_at').execute()) {
-    const day = dayAt(received_at, practice.timeZone)
-    const at = textedTime({ day, slot: slotAt(received_at, practice.timeZone) })
-    const told = found.get(booking ?? '') ?? []
-    found.set(booking ?? '', [...told, { label: `Texted ${at}`, text: words }])
+  for (const reply of await replies.orderBy('received_at').execute()) {
+    const told = found.get(reply.booking ?? '') ?? []
+    found.set(reply.booking ?? '', [...told, toldByText(practice, reply)])
   }
   return found
 }

@@ -6,7 +6,7 @@ import { nameOfKind } from '../letters/kinds.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { deskVisits } from './desk-visit.ts'
+import { deskVisits, toldByText } from './desk-visit.ts'
 
 const MOST_SHOWN = 20
 const iso = (at: number | null): string | undefined =>
@@ -125,6 +125,14 @@ async function deskClients(
     .where('client_id', 'in', shown)
     .execute()
 
+  const phones = known.map(({ phone }) => phone).filter(Boolean)
+  const replies = await read
+    .selectFrom('replies')
+    .selectAll()
+    .where('phone', 'in', ['', ...phones])
+    .orderBy('received_at')
+    .execute()
+
   const clients: DeskClient[] = []
   for (const id of shown) {
     const client = known.find((one) => one.id === id)
@@ -145,6 +153,9 @@ async function deskClients(
       contact: contact || undefined,
       hasStoppedTexts: await hasOptedOut(read, client.phone),
       note: client.staff_note,
+      replies: replies
+        .filter(({ phone }) => phone === client.phone)
+        .map((reply) => toldByText(services.practice, reply)),
       visits: await deskVisits(services, visits),
       letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({
         id,

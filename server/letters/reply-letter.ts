@@ -1,42 +1,84 @@
 import type { InferOutput } from 'valibot'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { clientName, isOver, placeOf, shortVisitTime } from '../booking/booking.ts'
+import { type Booking, clientName, isOver, placeOf, shortVisitTime } from '../booking/booking.ts'
+import type { Tables } from '../database/tables.ts'
 import type { replyMessage } from '../messages/message.ts'
-import { type Paragraph, phoneLink, type Rows } from '../messages/paragraph.ts'
+import { type Paragraph, phoneLink, type Rows, type Words } from '../messages/paragraph.ts'
+import { clientsWith, findVisit } from '../messages/replies.ts'
 import { mayMeanVisit } from '../messages/reply-words.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 
 const MAYBE_THE_VISIT =
-  'This word stops our texts, as carriers require. She may have meant her visit, so please call her.'
+  'These words stop our texts, as carriers require. She may have meant her visit, so please call her.'
+
+type Client = Tables['clients']
 
 /** The letter to the office about what somebody replied to a text. */
 export async function replyLetter(
-  { database, clock, ...site }: Services,
+  services: Services,
   { reply: id }: InferOutput<typeof replyMessage>,
 ): Promise<MailContent | undefined> {
-  const { read } = database
+  const { read } = services.database
   const replies = read.selectFrom('replies').selectAll().where('id', '=', id)
   const reply = await replies.executeTakeFirst()
   if (!reply) return undefined
-  const visits = read
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', reply.booking ?? '')
-  const visit = await visits.executeTakeFirst()
   const said: Rows = [
     ['Text', reply.words],
     ['Phone', [phoneLink(reply.phone)]],
   ]
   const after: Paragraph[] = mayMeanVisit(reply.words) ? [MAYBE_THE_VISIT] : []
-  if (!visit) {
-    return writeMail(site, `A text from ${formatPhone(reply.phone)}`, [
-      'Someone replied to our texts. No visit was booked with this number.',
-      { rows: said },
-      ...after,
-    ])
+  const clients = await clientsWith(read, reply.phone)
+  if (clients.length > 1) return sharedLetter(services, reply, clients, said, after)
+  const visits = read.selectFrom('bookings').selectAll()
+  const visit = await visits.where('id', '=', reply.booking ?? '').executeTakeFirst()
+  if (visit) return visitLetter(services, visit, said, after)
+  return writeMail(services, `A text from ${formatPhone(reply.phone)}`, [
+    'Someone replied to our texts. No visit was booked with this number.',
+    { rows: said },
+    ...after,
+  ])
+}
+
+/** Any client with the number may have written it, and anybody can book with it: the office must not answer by email. */
+async function sharedLetter(
+  { database, clock, ...site }: Services,
+  { phone }: Tables['replies'],
+  clients: readonly Client[],
+  said: Rows,
+  after: readonly Paragraph[],
+): Promise<MailContent> {
+  const rowOf = async (client: Client): Promise<Rows[number]> => {
+    const visit = await findVisit(database.read, client.id, clock.now())
+    const url = `${site.siteUrl}${routes.desk.path}/find/${client.id}`
+    const when = visit ? describeVisit(visit, clock.now()) : 'no visit'
+    const words: Words = [{ text: clientName(client), url }, `, ${when}`]
+    return ['Client', words]
   }
+  return writeMail(
+    site,
+    `A text from ${formatPhone(phone)}, which ${clients.length} clients share`,
+    [
+      'Someone replied to a text. These clients share the number, so it may be any of them. Please call to find out:',
+      { rows: [...said, ...(await Promise.all(clients.map(rowOf)))] },
+      ...after,
+    ],
+  )
+}
+
+const describeVisit = (visit: Booking, now: number): string => {
+  const when = `${shortVisitTime(visit)}, ${visit.reference}`
+  if (visit.cancelled_at !== null) return `last visit canceled: ${when}`
+  return isOver(visit, now) ? `last visit: ${when}` : `next visit: ${when}`
+}
+
+function visitLetter(
+  { clock, ...site }: Services,
+  visit: Booking,
+  said: Rows,
+  after: readonly Paragraph[],
+): MailContent {
   const name = clientName(visit)
   const isUpcoming = visit.cancelled_at === null && !isOver(visit, clock.now())
   const last =

@@ -16,9 +16,19 @@ interface Reply {
 /** More replies of one number within an hour are kept, but cause no letter. */
 const LETTERS = { max: 6, per: HOUR }
 
-/** The visit that a reply from this number is most likely about: the next one to come, or else the last one. */
-async function findVisit(database: Queryable, phone: string, now: number) {
-  const visits = database.selectFrom('bookings').select('id').where('phone', '=', phone)
+/** The clients with a number: a family may share one, and anybody can book with any number. */
+export const clientsWith = (database: Queryable, phone: string) =>
+  database
+    .selectFrom('clients')
+    .selectAll()
+    .where('phone', '=', phone)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** The visit that a reply from this client is most likely about: the next one to come, or else the last one. */
+export async function findVisit(database: Queryable, client: string, now: number) {
+  const visits = database.selectFrom('bookings').selectAll().where('client_id', '=', client)
   const next = visits.where('cancelled_at', 'is', null).where('ends_at', '>', now)
   return (
     (await next.orderBy('starts_at').executeTakeFirst()) ??
@@ -26,14 +36,19 @@ async function findVisit(database: Queryable, phone: string, now: number) {
   )
 }
 
-/** Keeps what a client replied to a text, and queues a letter to the office. A repeated reply changes nothing. */
+/**
+ * Keeps what a client replied to a text, and queues a letter to the office. A repeated reply changes nothing. A reply
+ * from a number that clients share is about none of their visits in particular.
+ */
 export const keepReply = (
   { database, clock, hashKey }: Pick<Services, 'database' | 'clock' | 'hashKey'>,
   { id, phone, words }: Reply,
 ): Promise<void> =>
   database.write(async (transaction) => {
     const now = clock.now()
-    const booking = (await findVisit(transaction, phone, now))?.id ?? null
+    const [client, ...others] = await clientsWith(transaction, phone)
+    const isKnown = client !== undefined && others.length === 0
+    const booking = isKnown ? ((await findVisit(transaction, client.id, now))?.id ?? null) : null
     const kept = await transaction
       .insertInto('replies')
       .values({ id, phone, words, booking, received_at: now })

@@ -22,8 +22,10 @@ function afterOneOf(list: readonly string[], letters: string): string | undefine
   return word && letters.slice(word.length)
 }
 
+const withoutPlease = (letters: string): string => afterOneOf(['please'], letters) ?? letters
+
 function isStop(letters: string): boolean {
-  const asked = afterOneOf(['please'], letters) ?? letters
+  const asked = withoutPlease(letters)
   if (STOP_ALONE.includes(asked)) return true
   let rest = afterOneOf(STOP, asked)
   // No word of the list begins with another one, so each step has one way to go on.
@@ -41,7 +43,8 @@ export function wishIn(words: string): 'stop' | 'start' | 'help' | undefined {
 }
 
 /** Whether a client who wrote this may have meant the visit as well. */
-export const mayMeanVisit = (words: string): boolean => lettersIn(words) === 'cancel'
+export const mayMeanVisit = (words: string): boolean =>
+  STOP_ALONE.includes(withoutPlease(lettersIn(words)))
 
 export const isAnsweredByTwilio = (words: string): boolean =>
   ANSWERED_BY_TWILIO.includes(words.trim().toUpperCase())

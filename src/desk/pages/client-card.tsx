@@ -24,7 +24,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
   const { id, clientName, phone, email, contact, note, visits, letters, review } = client
-  const { hasStoppedTexts } = client
+  const { hasStoppedTexts, replies } = client
   return (
     <RecordCard
       title={clientName || 'An erased client'}
@@ -72,6 +72,18 @@ export function ClientCard({ client }: { client: DeskClient }) {
             {letters.map((letter) => (
               <List.Item key={letter.id}>
                 {capitalize(letter.what)}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+      {replies.length > 0 && (
+        <>
+          <Title order={3}>Texts from this number</Title>
+          <List>
+            {replies.map(({ label, text }) => (
+              <List.Item key={label + text} className={classes.note}>
+                {label}: {text}
               </List.Item>
             ))}
           </List>

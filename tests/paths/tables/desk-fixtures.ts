@@ -61,6 +61,7 @@ export const client: DeskClient = {
   contact: 'ann@example.com',
   hasStoppedTexts: false,
   note: '',
+  replies: [],
   visits: [visit],
   letters: [
     {

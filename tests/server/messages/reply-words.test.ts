@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { wishIn } from '../../../server/messages/reply-words.ts'
+import { mayMeanVisit, wishIn } from '../../../server/messages/reply-words.ts'
+
+test('what stops texts and may be about the visit is for the office, too, in any wording', () => {
+  for (const words of ['cancel', 'CANCEL!', 'Please cancel', 'Please, end.', 'quit', 'revoke'])
+    expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', true])
+  for (const words of ['STOP', 'Please stop', 'Stop texting me', 'opt out', 'Unsubscribe me'])
+    expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', false])
+})
 
 test.each([
   // The words that the FCC names, as people write them.

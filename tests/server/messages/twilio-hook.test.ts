@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { visitsBetween } from '../../../server/booking/booking.ts'
 import { deskVisits } from '../../../server/desk/desk-visit.ts'
+import { findClients } from '../../../server/desk/found-clients.ts'
 import { HOOK_PATH, signatureOf } from '../../../server/messages/twilio-hook.ts'
+import { unwrap } from '../../../server/result.ts'
 import { day } from '../../days.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
@@ -165,15 +167,37 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     await write('', { NumMedia: '1' })
     await write('')
     await write('Yes')
-    await write('Cancel')
+    await write('Please cancel')
     const texts = (await replies()).map(({ text }) => /^Text: (.*)/m.exec(text)?.[1])
     expect(texts.slice(1)).toEqual([
       expect.stringMatching(/^\(no words: a picture/),
       'Yes',
-      'Cancel',
+      'Please cancel',
     ])
     expect((await replies()).at(-1)?.text).toContain('She may have meant her visit')
     expect(app.logText()).not.toMatch(/late|Cancel|555/)
+  })
+
+  test('a reply from a number that clients share names them all, stands at each of them, and cannot be answered by email', async () => {
+    const { app, write, book, letters } = await openTexting(engine)
+    const first = await book()
+    // A stranger can book with anybody's number.
+    const mary = { firstName: 'Mary', lastName: 'Roe', email: 'mary@roe.example' }
+    const second = await book(mary)
+    await write('Please move my visit')
+    await waitForEmptyOutbox(app)
+    const letter = (await letters(OFFICE)).at(-1)
+    expect(letter?.subject).toBe('A text from (212) 555-0142, which 2 clients share')
+    expect(letter?.text).toMatch(new RegExp(`Jane Doe.*next visit: .*${first.reference}`, 's'))
+    expect(letter?.text).toMatch(new RegExp(`Mary Roe.*next visit: .*${second.reference}`, 's'))
+    expect(letter?.replyTo).toBe('')
+    const tool = await openTool(app)
+    const all = await app.database.read.selectFrom('bookings').selectAll().execute()
+    const onVisits = (await deskVisits(tool, all)).flatMap(({ told }) => told)
+    expect(onVisits).toEqual([])
+    const clients = unwrap(await findClients(tool, '2125550142')).clients
+    const told = [{ label: expect.stringMatching(/^Texted /), text: 'Please move my visit' }]
+    expect(clients.map(({ replies }) => replies)).toEqual([told, told])
   })
 
   test('the letter says if no visit is to come, or the number is not known, and a number causes six letters an hour', async () => {

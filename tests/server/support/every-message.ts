@@ -76,7 +76,11 @@ export async function everyMessage() {
     sql`insert into replies (id, phone, words, booking, received_at) values
       ('late', ${jane.phone}, ${'I’m <b>late</b>,\nby 5'}, ${booking.id}, 1),
       ('cancel', ${jane.phone}, 'Cancel', ${booking.id}, 1),
+      ('shared', '2125550178', 'Please cancel', null, 1),
       ('stranger', '2125550177', 'Who is this?', null, 1)`,
+    sql`insert into clients (id, first_name, last_name, email, phone, created_at) values
+      ('ann', 'Ann', 'Hall', 'ann@client.example', '2125550178', 1),
+      ('bea', 'Bea', 'Hall', '', '2125550178', 2)`,
   )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
@@ -90,6 +94,7 @@ export async function everyMessage() {
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
     ['a reply', { kind: 'office-reply', reply: 'late' }],
     ['a reply that may mean the visit', { kind: 'office-reply', reply: 'cancel' }],
+    ['a reply from a shared number', { kind: 'office-reply', reply: 'shared' }],
     ['a reply from nobody we know', { kind: 'office-reply', reply: 'stranger' }],
     ['a delay by email', { kind: 'late-mail', minutes: 20 }],
     ['a delay by text', { kind: 'late-text', minutes: 20 }],

@@ -33,6 +33,7 @@ export function parseMail(raw: string) {
   return {
     to: headerOf(head, 'To'),
     from: headerOf(head, 'From'),
+    replyTo: headerOf(head, 'Reply-To'),
     subject: headerOf(head, 'Subject'),
     id: headerOf(head, 'Message-ID'),
     text: parts['text/plain'] ?? '',

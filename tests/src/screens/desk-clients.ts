@@ -108,6 +108,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
     async steps(driver) {
       const stopped = { ...client, hasStoppedTexts: true, note: 'Comes by bus.' }
+      stopped.replies = [{ label: 'Texted Wed Jul 1, 12:00 PM', text: 'I’m late' }]
       const { id, firstName, lastName, email, phone } = imported
       const others = [{ id, firstName, lastName, email, phone }]
       const one = { success: true as const, clients: [stopped], others }
