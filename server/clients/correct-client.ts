@@ -13,6 +13,7 @@ import { accept, type Result, refuse, refuseInWords } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { nameOf } from './describe-records.ts'
+import { describeEnded, endAccess } from './end-access.ts'
 
 type Client = Tables['clients']
 type Request = RequestOf<typeof call>
@@ -142,7 +143,7 @@ export const isSameClient = (one: ClientDetails, other: ClientDetails): boolean 
 
 /** Corrects the name and the contacts of a client, and of the client's visits. Messages not yet sent go to the new contacts. */
 export const correctClient = (
-  { database, clock }: Services,
+  { database, clock, filed }: Services,
   by: Actor,
   { id, before, ...typed }: Request,
 ): Promise<Result<string>> =>
@@ -181,9 +182,13 @@ export const correctClient = (
       .execute()
     await correctVisits(transaction, client, after)
     const failed = await redirectMessages(transaction, client, after)
+    const notified = await endAccess(transaction, client, after, clock.now())
     const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
     await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())
     const isElsewhere = changed.includes('email') || changed.includes('phone')
-    const redirected = isElsewhere ? ' Messages that are still to be sent go there.' : ''
-    return accept(`Corrected.${redirected}${howToSendAgain(failed)}`)
+    if (!isElsewhere) return accept('Corrected.')
+    const ended = await describeEnded(transaction, { filed }, id, notified)
+    return accept(
+      `Corrected. Messages that are still to be sent go there.${ended}${howToSendAgain(failed)}`,
+    )
   })

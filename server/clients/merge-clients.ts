@@ -1,6 +1,7 @@
 import type { RequestOf } from '../../domain/call.ts'
 import type { mergeClients as call } from '../../domain/desk/clients.ts'
 import { type Booking, clientName, shortVisitTime } from '../booking/booking.ts'
+import type { Notified } from '../booking/changes/notified.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
@@ -18,6 +19,7 @@ import {
   UNKNOWN_CLIENT,
 } from './correct-client.ts'
 import { nameOf } from './describe-records.ts'
+import { describeEnded, endAccess } from './end-access.ts'
 
 type Client = Tables['clients']
 
@@ -95,7 +97,7 @@ function isChoice(stays: ClientDetails, both: readonly ClientDetails[]): boolean
 
 /** Merges two records of one person into one, which keeps the visits, the review, the notes and the stopped texts of both. */
 export const mergeClients = (
-  { database, clock }: Services,
+  { database, clock, filed }: Services,
   by: Actor,
   { kept: seenKept, gone: seenGone, stays }: RequestOf<typeof call>,
 ): Promise<Result<string>> =>
@@ -135,9 +137,11 @@ export const mergeClients = (
       )
     }
     let failed = 0
+    const notified: Notified[] = []
     for (const client of [kept, gone]) {
       await correctVisits(transaction, client, stays)
       failed += await redirectMessages(transaction, client, stays)
+      notified.push(...(await endAccess(transaction, client, stays, now)))
     }
     const stopped = [
       await hasOptedOut(transaction, kept.phone),
@@ -168,7 +172,8 @@ export const mergeClients = (
     const record = `${kept.id} ${gone.id}`
     await recordAct(transaction, { by, act: MERGED, record }, now)
     const name = clientName({ first_name: stays.firstName, last_name: stays.lastName })
+    const ended = await describeEnded(transaction, { filed }, kept.id, notified)
     return accept(
-      `Merged. ${name} has one record now, with the visits of both.${howToSendAgain(failed)}`,
+      `Merged. ${name} has one record now, with the visits of both.${ended}${howToSendAgain(failed)}`,
     )
   })

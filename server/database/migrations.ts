@@ -151,6 +151,23 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '14-contacts-that-were-reached',
+    async up(transaction) {
+      for (const change of [
+        'alter table visit_links add column contact text',
+        'alter table sessions add column contact text',
+        // Nothing says which contact these links went to, so a correction since then ends them.
+        `delete from visit_links where exists (
+          select 1 from bookings
+          join audit on audit.act = 'corrected a client' and audit.at >= visit_links.created_at
+            and (audit.record like bookings.client_id || ': %email%'
+              or audit.record like bookings.client_id || ': %phone%')
+          where bookings.id = visit_links.booking)`,
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

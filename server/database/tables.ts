@@ -70,7 +70,13 @@ export interface Tables {
     paid_at: number | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
-  visit_links: { hash: string; booking: string; created_at: number }
+  visit_links: {
+    hash: string
+    booking: string
+    created_at: number
+    /** The contact that the link was sent to, hashed with its token; null if an earlier version sent it. */
+    contact: string | null
+  }
   holds: {
     location_id: string
     day: Day
@@ -126,7 +132,13 @@ export interface Tables {
     tries: number
     tries_end_at: number
   }
-  sessions: { visitor: string; client_id: string; expires_at: number }
+  sessions: {
+    visitor: string
+    client_id: string
+    expires_at: number
+    /** The contact whose code was entered; null if an earlier version stored it. */
+    contact: string | null
+  }
   /** The sessions at the desk; only the hash of each token is stored. */
   desk_sessions: {
     hash: string

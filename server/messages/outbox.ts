@@ -24,7 +24,7 @@ export async function enqueue(
   transaction: Transaction,
   message: Message,
   now: number,
-  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel'>> = {},
+  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
 ): Promise<void> {
   await transaction
     .insertInto('outbox')

@@ -37,13 +37,14 @@ export function checkCode(
     const used = await redeemCode(transaction, services, 'review', visitor, code, requester)
     if (used.isRefused) return used
     if ('problem' in used.value) return accept(used.value)
-    const client_id = await findClient(transaction, services, used.value.contact)
+    const { contact } = used.value
+    const client_id = await findClient(transaction, services, contact)
     if (!client_id) return accept({ problem: WRONG_CODE })
     await renameVisitor(transaction, visitor, next)
     const expires_at = services.clock.now() + SESSION_LIFETIME
     await transaction
       .insertInto('sessions')
-      .values({ visitor: next.id, client_id, expires_at })
+      .values({ visitor: next.id, client_id, expires_at, contact })
       .execute()
     return accept(undefined)
   })

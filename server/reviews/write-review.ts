@@ -33,6 +33,14 @@ const findAuthor = (database: Queryable, context: Context, visitor: string) =>
     .select(['clients.id', 'clients.email', 'clients.phone'])
     .where('sessions.visitor', '=', visitor)
     .where('sessions.expires_at', '>', context.clock.now())
+    // Whoever reads at a former contact is not this client.
+    .where((to) =>
+      to.or([
+        to('sessions.contact', 'is', null),
+        to('sessions.contact', '=', to.ref('clients.email')),
+        to('sessions.contact', '=', to.ref('clients.phone')),
+      ]),
+    )
     .where(mayReview(context))
     .executeTakeFirst()
 

@@ -5,7 +5,7 @@ import { type Booking, isOver, lockBooking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { cancelBooking } from '../booking/changes/cancel.ts'
 import { moveBooking } from '../booking/changes/move.ts'
-import { findLinkedBooking } from '../booking/visit-links.ts'
+import { findLink, leadsTo } from '../booking/visit-links.ts'
 import type { Transaction } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -33,9 +33,9 @@ const withBooking = (
   database.write(async (transaction): Promise<Result<Booking>> => {
     const isWithin = await withinLimit(transaction, LINK_LIMIT, requester, clock.now())
     if (!isWithin) return TOO_MANY_REQUESTS
-    const id = await findLinkedBooking(transaction, token)
-    const booking = id && (await lockBooking(transaction, database.engine, 'id', id))
-    return booking ? work(transaction, booking) : UNKNOWN_TOKEN
+    const link = await findLink(transaction, token)
+    const booking = link && (await lockBooking(transaction, database.engine, 'id', link.booking))
+    return booking && leadsTo(link, token, booking) ? work(transaction, booking) : UNKNOWN_TOKEN
   })
 
 export const findVisit = (services: Services, token: string, requester: Requester) =>

@@ -78,7 +78,7 @@ describe('a backup', () => {
     // The site never writes a row that refers to a missing client; only damage can cause one.
     const damager = new Sqlite(app.databaseUrl.slice('file:'.length))
     damager.prepare('pragma foreign_keys = off').all()
-    damager.exec("insert into sessions values ('x', 'nobody', 1)")
+    damager.exec("insert into sessions values ('x', 'nobody', 1, null)")
     expect(await tool(['backup', file])).toBe(1)
     expect(said.out).toBe('')
     expect(existsSync(file)).toBe(false)

@@ -7,7 +7,7 @@ import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { closuresInForce } from '../../../server/booking/calendar/closures.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
-import { createVisitLink, findLinkedBooking } from '../../../server/booking/visit-links.ts'
+import { createVisitLink, findLink } from '../../../server/booking/visit-links.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { openDatabase } from '../../../server/database/open.ts'
@@ -124,7 +124,11 @@ test.each(availableEngines)(
     )
     await writeBackup(before.database, file, moment)
 
-    const link = await createVisitLink(before, { id }, 'letter')
+    const link = await createVisitLink(
+      before,
+      { id, email: 'jane@client.example', phone: '' },
+      'letter',
+    )
     await before.close('2026-07-10')
     unwrap(await reopenHours(before, TOOL, reopened))
     unwrap(await hideReview(before, TOOL, 'Hidden', 'Its author asked to have it removed.'))
@@ -164,7 +168,7 @@ The review “Gone” by Ann, Monday, June 1st, 2026.
     expect(readFileSync(list, 'utf8')).toBe(lost)
     const { database } = await openTool(place)
     const token = link.split('#')[1] ?? ''
-    expect(await findLinkedBooking(database.read, token)).toBe(id)
+    expect((await findLink(database.read, token))?.booking).toBe(id)
     const closed = await closuresInForce(database.read, NOON)
     expect(closed.map(({ starts_at }) => new Date(starts_at))).toEqual([
       new Date('2026-07-10T04:00:00Z'),

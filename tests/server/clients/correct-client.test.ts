@@ -52,7 +52,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
       sql`update bookings set mail_failed_at = 1`,
     )
     expect(await correct({ email: 'Jane@New.example' })).toBe(
-      'Corrected. Messages that are still to be sent go there. 1 message did not arrive: send it again under Messages.',
+      'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. 1 message did not arrive: send it again under Messages.',
     )
     expect(await visits()).toMatchObject([{ email: 'jane@new.example', mail_failed_at: null }])
     await retryMessages(practice, STAFF, undefined)
@@ -68,7 +68,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
   test('a name is corrected on the visits that bear it, and a contact can be removed', async () => {
     await practice.book(at('9:30 AM'), { firstName: 'John' })
     expect(await correct({ firstName: 'Janet', email: '' })).toBe(
-      'Corrected. Messages that are still to be sent go there.',
+      'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work.',
     )
     expect(await visits()).toMatchObject([
       { first_name: 'Janet', email: '', phone: jane.phone },
@@ -77,7 +77,9 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     expect((await outbox()).filter(({ channel }) => channel === 'client-mail')).toEqual([])
     expect(
       await correct({ email: jane.email, phone: '' }, { ...known, firstName: 'Janet', email: '' }),
-    ).toBe('Corrected. Messages that are still to be sent go there.')
+    ).toBe(
+      'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. Please call Janet Doe (no phone number): our messages may not reach this client. Emails and texts are written to the outbox, not sent.',
+    )
   })
 
   test('what the booking form refuses, what another corrected meanwhile and a record that is gone are refused', async () => {

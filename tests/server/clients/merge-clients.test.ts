@@ -49,11 +49,12 @@ describe.each(availableEngines)('merging two records of one person, on $name', (
       review(gone),
       sql`update clients set staff_note = 'Prefers mornings.' where id = ${kept}`,
       sql`update clients set staff_note = 'Comes by bus.', imported_at = 7 where id = ${gone}`,
-      sql`insert into sessions (visitor, client_id, expires_at) values ('browser', ${gone}, 1)`,
+      sql`insert into sessions (visitor, client_id, expires_at, contact) values
+        ('browser', ${gone}, 1, ${JANET.email}), ('other', ${gone}, 1, ${JANET.phone})`,
     )
     await setOptedOut(practice, JANET.phone, true, 1)
     expect(await merge({ ...JANET, phone: jane.phone })).toBe(
-      'Merged. Janet Roe has one record now, with the visits of both.',
+      'Merged. Janet Roe has one record now, with the visits of both. Links and review sessions of the former contact no longer work. Whoever had it may have written the review “Calm” by Jane: please check.',
     )
     expect(await clients()).toMatchObject([
       {

@@ -31,9 +31,9 @@ const FORGOTTEN = {
   clients:
     'id first_name last_name email phone imported_at created_at staff_note search_text texted_at',
   codes: 'visitor contact hash expires_at tries tries_end_at',
-  sessions: 'visitor client_id expires_at',
+  sessions: 'visitor client_id expires_at contact',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
-  visit_links: 'hash booking created_at',
+  visit_links: 'hash booking created_at contact',
   replies: 'id phone words booking received_at',
 }
 const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at

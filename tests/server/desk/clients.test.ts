@@ -48,7 +48,7 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     expect(corrected.body).toEqual({
       success: true,
       message:
-        'Corrected. Messages that are still to be sent go there. 1 message did not arrive: send it again under Messages.',
+        'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. 1 message did not arrive: send it again under Messages.',
     })
     expect(await auditOf(app)).toContain(`${person} corrected a client ${id}: email`)
     const gone = await desk.sendJson(clients.getClients.path, { ids: ['nobody'] })
@@ -77,7 +77,8 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     const request = { kept: { id, ...one }, gone: { id: other.id, ...two }, stays: two }
     expect((await desk.post(clients.mergeClients, request)).body).toEqual({
       success: true,
-      message: 'Merged. Ida Lee has one record now, with the visits of both.',
+      message:
+        'Merged. Ida Lee has one record now, with the visits of both. Links and review sessions of the former contact no longer work. Please call Ida Lee at (212) 555-0182: our messages may not reach this client. Emails and texts are written to the outbox, not sent.',
     })
     const { body } = await desk.post(clients.getClients, { ids: [id] })
     expect(body).toMatchObject({ clients: [{ email: two.email, visits: [{}, {}] }], others: [] })

@@ -1,4 +1,4 @@
-import { findLinkedBooking } from '../../../server/booking/visit-links.ts'
+import { findLink } from '../../../server/booking/visit-links.ts'
 import { parseMail } from './parse-mail.ts'
 import { readFolder, waitForEmptyOutbox } from './stored.ts'
 import type { TestServer } from './test-server.ts'
@@ -44,8 +44,8 @@ export async function sentTokens(app: TestServer, reference: string) {
     .executeTakeFirstOrThrow()
   async function tokensIn(all: readonly string[]) {
     const tokens = all.flatMap((text) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])
-    const visits = await Promise.all(tokens.map((token) => findLinkedBooking(read, token)))
-    return tokens.filter((_, nth) => visits[nth] === id)
+    const visits = await Promise.all(tokens.map((token) => findLink(read, token)))
+    return tokens.filter((_, nth) => visits[nth]?.booking === id)
   }
   return { letters: await tokensIn(mails.map(({ text }) => text)), texts: await tokensIn(texts) }
 }

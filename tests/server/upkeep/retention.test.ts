@@ -30,7 +30,11 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
     (end) =>
       sql`insert into replies (id, phone, words, received_at) values ('r', '1', 'w', ${end})`,
   ],
-  ['sessions', DAYS_KEPT.sessions, (end) => sql`insert into sessions values ('v', 'c', ${end})`],
+  [
+    'sessions',
+    DAYS_KEPT.sessions,
+    (end) => sql`insert into sessions values ('v', 'c', ${end}, 'c')`,
+  ],
   [
     'passkey_challenges',
     DAYS_KEPT.passkeyChallenges,
