@@ -107,7 +107,7 @@ test('with a public key only encrypted backups are written, and what a killed ba
 
 test('a backup is not copied to a host with another key, and the owner is told', async () => {
   const { default: ssh } = await import('ssh2')
-  const { private: key } = ssh.utils.generateKeyPairSync('ed25519')
+  const { private: key } = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 })
   let signIns = 0
   const server = new ssh.Server({ hostKeys: [key] }, (client) => {
     client.on('authentication', () => signIns++)
@@ -134,7 +134,7 @@ test('a backup is not copied to a host with another key, and the owner is told',
 /** An SFTP server that signs everybody in and never answers what is asked next. */
 async function openDeafServer(): Promise<RemoteFolder> {
   const { default: ssh } = await import('ssh2')
-  const key = ssh.utils.generateKeyPairSync('ed25519').private
+  const key = ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private
   const server = new ssh.Server({ hostKeys: [key] }, (client) => {
     client.on('error', () => undefined)
     onTestFinished(() => void client.end())

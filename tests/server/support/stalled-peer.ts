@@ -56,7 +56,7 @@ export async function openStalledMachines(stall: (typeof STALLS)[number], interv
   const backups = join(folder, 'backups')
   mkdirSync(backups)
   const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, ssh.utils.generateKeyPairSync('ed25519').private)
+  writeFileSync(keyFile, ssh.utils.generateKeyPairSync('ecdsa', { bits: 256 }).private)
   return {
     env: {
       SMTP_URL: `smtp://127.0.0.1:${mail}`,
