@@ -36,7 +36,7 @@ test('the tool never creates a database', async () => {
 })
 
 test('a reader that has enough, such as head, ends the tool without an error', async () => {
-  const { child, code, err } = launch({}, 'server/practice-tool.ts', '--help')
+  const { child, exit, err } = launch({}, 'server/practice-tool.ts', '--help')
   child.stdout?.destroy()
-  expect([await code, err()]).toEqual([0, ''])
+  expect([await exit(), err()]).toEqual([0, ''])
 })

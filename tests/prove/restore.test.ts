@@ -36,8 +36,8 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       SMTP_URL: 'smtp://127.0.0.1:1',
     }
     const tool = async (...args: string[]) => {
-      const { code, out, err } = launch(env, TOOL, ...args)
-      return { code: await code, out: out(), err: err() }
+      const { exit, out, err } = launch(env, TOOL, ...args)
+      return { code: await exit(), out: out(), err: err() }
     }
     const start = () => running(env, 'dist/server/main.js')
     return { env, folder, tool, start, site: await start() }
@@ -102,7 +102,7 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       expect(await tool('backup', file)).toMatchObject({ code: 0 })
       const DATABASE_URL = await engine.create()
       const restoring = launch({ ...env, DATABASE_URL }, TOOL, 'restore', file)
-      expect(await restoring.code).toBe(0)
+      expect(await restoring.exit()).toBe(0)
       expect(await missing(DATABASE_URL, before)).toEqual([])
       // Control: bookings made since then are missing from it.
       expect(await missing(DATABASE_URL, visitors.told)).not.toEqual([])
@@ -153,9 +153,9 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
     const { env, file, site } = await createSiteWithBackup(FEW)
     await site.stop()
     for (let nth = 0; nth < KILLS; nth++) {
-      const { child, code } = launch(env, TOOL, 'restore', file)
+      const { child, exit } = launch(env, TOOL, 'restore', file)
       setTimeout(() => child.kill('SIGKILL'), 150 + 40 * nth)
-      await code
+      await exit()
       const { size } = await bookingsIn(env.DATABASE_URL)
       expect([BEFORE, BEFORE + FEW]).toContain(size)
     }

@@ -44,7 +44,7 @@ No message leaves this machine: emails and texts are written to ${dirname(letter
     const visitor = createVisitor(server.url)
     await bookVisit(visitor, await freeSlots({ visitor: () => visitor })())
     const tool = launch({ PRACTICE_FILE }, 'server/practice-tool.ts', 'cancel', 'NONE-NONE')
-    expect([await tool.code, tool.out()]).toEqual([1, ''])
+    expect([await tool.exit(), tool.out()]).toEqual([1, ''])
     expect(tool.err()).toContain(`Database: SQLite at ${database}\n`)
     // The last process that closes the database would delete its log, unless another one has locked it.
     expect(fs.existsSync(`${database}-wal`)).toBe(true)
@@ -124,6 +124,6 @@ test('the site does not start on a damaged database, and says what to do', async
   for (let page = 4; page * 4096 < size; page++)
     fs.writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096)
   const server = launch({ PORT: '0', DATABASE_URL })
-  expect(await server.code).toBe(1)
+  expect(await server.exit()).toBe(1)
   expect(server.err()).toMatch(/^[^\n]*(?:damaged|cannot)[^\n]*\n$/)
 })

@@ -21,8 +21,8 @@ export async function startProxiedSite(
   /** Starts a server on this port, and waits until it is ready, as the systemd unit in `deploy/` does. */
   const startAt = async (port: number) => {
     const server = launch({ ...settings, PORT: String(port) }, 'dist/server/main.js')
-    const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')
-    expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
+    const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '50')
+    expect([await waiting.exit(), waiting.err(), server.err()]).toEqual([0, '', ''])
     return server
   }
   const ports = await Promise.all(Array.from({ length: processCount }, freePort))

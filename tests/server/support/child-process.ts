@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { vi } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { PATIENCE } from '../../patience.ts'
+import { inTime } from '../../patience.ts'
 
 const children = new Set<ChildProcess>()
 
@@ -25,20 +24,23 @@ export function launch(
   child.stderr?.on('data', (text) => {
     err += text
   })
-  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  /** Waits for its end, and returns its exit code. */
+  const exit = () =>
+    inTime(closed, () => `${[program, ...args].join(' ')} runs on, and says:\n${out}${err}`)
   return {
     child,
-    code,
+    exit,
     out: () => out,
     err: () => err,
     /** Stops it as an operating system does, and returns its exit code. */
     async stop() {
       child.kill('SIGTERM')
-      return code
+      return exit()
     },
     async kill() {
       child.kill('SIGKILL')
-      await code
+      await exit()
     },
   }
 }
@@ -49,14 +51,22 @@ export const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out
 export async function running(env: NodeJS.ProcessEnv, program?: string) {
   const server = launch({ PORT: '0', ...env }, program)
   const { child, out, err } = server
-  const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), PATIENCE)
+  const said = () => `${out()}${err()}`
+  const listening = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const port = portOf(out())
+      if (port) resolve(port)
+    })
+    child.once('close', () => reject(new Error(`The server ended, and said:\n${said()}`)))
+  })
+  const port = await inTime(listening, () => `The server does not listen, and says:\n${said()}`)
   return {
     ...server,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     async setClock(at: number) {
       child.send(at)
-      await once(child, 'message')
+      await inTime(once(child, 'message'), () => 'The server does not set its clock.')
     },
   }
 }

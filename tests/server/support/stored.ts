@@ -33,7 +33,7 @@ export const readFolder = (folder: string): { name: string; text: string }[] =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 export const unsentMessages = ({ read }: TestServer['database']) =>
-  read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
+  read.selectFrom('outbox').select(['kind', 'attempts']).where('sent_at', 'is', null).execute()
 
 /** Waits until every message is sent, so that nothing changes while a test compares. */
 export const waitForEmptyOutbox = ({ database }: TestServer): Promise<void> =>

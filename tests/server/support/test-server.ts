@@ -4,6 +4,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import { start } from '../../../server/start.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { inTime } from '../../patience.ts'
 import { TestClock } from './clock.ts'
 import { createFolder, type Engine } from './engines.ts'
 import { createVisitor } from './visitor.ts'
@@ -22,9 +23,10 @@ export async function startTestServer(engine: Engine, env: NodeJS.ProcessEnv = {
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
     const overrides = { clock, log, plansLetters: false, outboxInterval: 10 }
-    const started = await start({ ...all, ...more }, overrides)
+    const starting = start({ ...all, ...more }, overrides)
+    const started = await inTime(starting, () => 'The server does not start.')
     const close = async () => {
-      if (closes.delete(close)) await started.close()
+      if (closes.delete(close)) await inTime(started.close(), () => 'The server does not stop.')
     }
     closes.add(close)
     return { ...started, close }

@@ -2,6 +2,10 @@ import { safeParse } from 'valibot'
 import { expect } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
 import { getPrice } from '../../../domain/price.ts'
+import { inTime } from '../../patience.ts'
+
+/** What a server that hangs has not answered, by its URL: another request to it would only take as long. */
+const unanswered = new Map<string, string>()
 
 /** Acts like a browser: it keeps its cookie and sends its origin. `given` are additional headers. */
 export function createVisitor(url: string, firstCookie = '', given: Record<string, string> = {}) {
@@ -14,7 +18,13 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
   ) {
     const headers = new Headers({ ...init.headers, ...given })
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
-    const response = await fetch(url + path, { ...init, method, headers })
+    const earlier = unanswered.get(url)
+    if (earlier) throw new Error(earlier)
+    const response = await inTime(fetch(url + path, { ...init, method, headers }), () => {
+      const failure = `The server does not answer ${method} ${path}.`
+      unanswered.set(url, failure)
+      return failure
+    })
     const [setCookie] = response.headers.getSetCookie()
     if (setCookie) cookie = setCookie.split(';')[0] ?? ''
     return response
