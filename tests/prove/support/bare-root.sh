@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs README's commands in a folder with a Debian that has its minimal packages, Node, npm and the source of the site.
 # It is not in TypeScript, because .ci/run needs it before npm ci.
-#   bare-root.sh make FOLDER                 the last line of its errors says why this machine cannot
+#   bare-root.sh make FOLDER                 the first line of its errors says why this machine cannot
 #   bare-root.sh run FOLDER USER [COMMAND]   in a new copy of the source; README's commands by default
 #   bare-root.sh here                        README's commands on this machine itself
 #   bare-root.sh serve                       npm start, a request, and Ctrl+C
@@ -17,19 +17,15 @@ refuse() {
 }
 
 make() {
-  local root=$1 settings npm file
+  local root=$1 npm file
   [ "$UID" = 0 ] || refuse 'only root can make one'
   grep -q ^ID=debian /etc/os-release || refuse 'this is not Debian'
-  settings=$(mktemp -d)
-  # The Debian of this machine, from the same servers over the same proxies.
   apt-get update -qq || true
   command -v mmdebstrap >/dev/null || apt-get install -qqy --no-install-recommends mmdebstrap >/dev/null
-  apt-config dump | grep ^Acquire:: >"$settings/apt.conf"
-  apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
-    'Created-By: Packages' 'Origin: Debian' >"$settings/debian.list"
-  mmdebstrap --quiet --variant=minbase --aptopt="$settings/apt.conf" --dpkgopt=force-unsafe-io \
-    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" "$settings/debian.list"
-  rm -r "$settings"
+  # The Debian of this machine, from the same servers over the same proxies.
+  apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' 'Origin: Debian' |
+    mmdebstrap --quiet --variant=minbase --dpkgopt=force-unsafe-io --aptopt=<(apt-config dump | grep ^Acquire::) \
+      "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$root" -
   echo '127.0.0.1 localhost' >"$root/etc/hosts"
 
   # The Node and npm of this machine, with the settings for its registry and the authorities that it trusts.
@@ -84,7 +80,7 @@ serve() {
   PORT=0 npm start >"$log" 2>&1 &
   site=$!
   disown
-  trap 'cat "$log"; kill -KILL -- "-$site" 2>/dev/null' EXIT
+  trap 'cat "$log"; rm "$log"; kill -KILL -- "-$site" 2>/dev/null' EXIT
   until address=$(grep -o 'http://localhost:[0-9]*' "$log"); do
     kill -0 "$site"
     sleep 0.2
