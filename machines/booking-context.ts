@@ -18,7 +18,7 @@ import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
 import type { RequestOf } from '../domain/call.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
-import { digitsOf, readPhone } from '../domain/phone.ts'
+import { digitsOf } from '../domain/phone.ts'
 import type { HoldReport } from './hold.ts'
 import type { PollingReport } from './polling.ts'
 
@@ -111,7 +111,7 @@ export const slotRequest = (context: BookingContext): SlotRequest =>
 /** What is sent to book the visit. The desk knows what its clients have booked. */
 export const bookingRequest = (context: BookingContext): RequestOf<typeof bookAppointment> => ({
   ...context.details,
-  phone: readPhone(context.details.phone) ?? digitsOf(context.details.phone),
+  phone: digitsOf(context.details.phone),
   ...slotRequest(context),
   ...(!context.isAtDesk && !context.isAnotherWanted && { refuseSecond: true }),
 })

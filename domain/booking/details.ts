@@ -18,8 +18,8 @@ interface Field {
   readonly rules: TextRules
   /** May be left out when the practice books for a client who calls. */
   readonly isOptionalAtDesk?: true
-  /** The error that the practice sees, if it is another one than the client's. */
-  readonly invalidAtDesk?: string
+  /** What the practice reads instead of the client's words. */
+  readonly rulesAtDesk?: Partial<TextRules>
   /** The label in letters to the office, at the desk and in the tool; set only for what the client writes freely. */
   readonly officeLabel?: string
 }
@@ -68,9 +68,9 @@ export const DETAILS_FIELDS = [
       maxLength: 40,
       parse: readPhone,
       invalid:
-        'We can only text ten-digit numbers in the US and Canada. Please give one, or call us.',
+        'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
     },
-    invalidAtDesk: 'Please enter a US phone number of ten digits.',
+    rulesAtDesk: { invalid: 'Please enter a US phone number of ten digits.' },
   },
   {
     // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if she was only told of texts.
@@ -152,7 +152,7 @@ export function readDetails(
       // The practice enters what belongs to somebody else.
       ...(place.isAtDesk && {
         missing: `Please enter ${field.rules.name.toLowerCase()}.`,
-        ...(field.invalidAtDesk !== undefined && { invalid: field.invalidAtDesk }),
+        ...field.rulesAtDesk,
       }),
       isOptional: !isRequired(field, place),
     }),

@@ -45,14 +45,11 @@ export function editPhone({ before, after, caret, isForward }: Edit) {
     const isSameNumber = head + rest === digitsOf(before)
     if (isSameNumber && isForward) rest = rest.slice(1)
     if (isSameNumber && !isForward) head = head.slice(0, -1)
-  } else {
-    const isAtStart = head === '' || head + rest === '1'
-    head += digitsOf(inserted)
-    const all = head + rest
-    if (isAtStart && withoutCountryCode(all) !== all) head = head.slice(1)
   }
-  if (head.length + rest.length > PHONE_DIGITS) return asTyped
-  const text = formatDigits(head + rest)
+  head += digitsOf(inserted)
+  const number = inserted === '' ? head + rest : withoutCountryCode(head + rest)
+  if (number.length > PHONE_DIGITS) return asTyped
+  const text = formatDigits(number)
   // An edit that changes nothing leaves the caret where it was.
-  return { text, caret: text === before ? start : caretAfter(text, head.length) }
+  return { text, caret: text === before ? start : caretAfter(text, number.length - rest.length) }
 }

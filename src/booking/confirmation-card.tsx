@@ -104,13 +104,7 @@ export function ConfirmationCard() {
       <ul>
         <li>
           Check your email{!noTexts && ' and SMS'} for the confirmation
-          {sentTo && (
-            <>
-              {`, which goes to ${sentTo}. Not right? Call us: `}
-              <PhoneLink phone={facts.phone} />
-            </>
-          )}
-          .
+          {sentTo && `, sent to ${sentTo}. Not right? Call us`}.
         </li>
         <li>An intake form will follow by email before your appointment.</li>
         <li>

@@ -45,7 +45,8 @@ const jane = {
 }
 const badEmail = { email: 'Please enter an email address such as name@example.org.' }
 const badPhone = {
-  phone: 'We can only text ten-digit numbers in the US and Canada. Please give one, or call us.',
+  phone:
+    'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
 }
 const unusable = 'has characters in it that cannot be used. Please enter it again.'
 

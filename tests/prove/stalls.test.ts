@@ -196,7 +196,7 @@ test('a server whose loop never ends is ended after half a minute, with a line i
   expect(await isAlive(server.url)).toBe(true)
   const frozen = Date.now()
   process.kill(server.pid, 'SIGUSR2')
-  await server.code
+  await server.exit()
   expect(server.child.signalCode).toBe('SIGKILL')
   expect(server.out()).toMatch(/\{"level":60,"time":\d+,"event":"frozen","msg":"[^"]+"\}\n$/)
   expect(Date.now() - frozen).toBeGreaterThan(28_000)

@@ -98,7 +98,7 @@ test('a process whose event loop stands still is ended with a line in the log; o
     /^ready\n\{"level":60,"time":\d{13},"event":"frozen","msg":"The process has done nothing for too long\. [^"]*"\}\n$/
   const oneIsEnded = async () => {
     const frozen = working(Number.POSITIVE_INFINITY)
-    await frozen.code
+    await frozen.exit()
     expect([frozen.child.signalCode, frozen.out()]).toEqual([
       'SIGKILL',
       expect.stringMatching(line),
