@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
 import {
@@ -214,11 +214,14 @@ describe('reviews', () => {
   test('a verified visitor is verified at every server for a month', async () => {
     const visitor = await verified()
     const there = createVisitor((await app.another()).url, visitor.cookie())
+    const before = app.clock.at
+    onTestFinished(() => {
+      app.clock.at = before
+    })
     app.clock.advance(30 * DAY - 1)
     expect(await auth(there)).toEqual({ success: true, reviewed: false })
     app.clock.advance(1)
     expect(await auth(there)).toEqual(NOBODY)
-    app.clock.advance(-30 * DAY)
   })
 
   test('“This is not me” ends the session, a code on its way and the holds, and leaves the visit', async () => {

@@ -33,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 async function openBooking(path: string, holds: HoldEntry[] = []) {
@@ -152,7 +153,6 @@ test('where the browser stores nothing, it asks before it drops any of it', asyn
   await openBooking(FORM)
   fireEvent.change(screen.getByLabelText(/^First Name/), { target: { value: 'Ann' } })
   expect(isAsked()).toBe(true)
-  vi.unstubAllGlobals()
 })
 
 test('the browser asks before it drops what was typed about the visit, and only then', async () => {
