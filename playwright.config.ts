@@ -28,6 +28,9 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Otherwise a control that is missing takes all the time of a test, and then of its second run.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // Recording takes a good part of the time.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -107,9 +107,10 @@ async function openSite(opensAt: number) {
     },
     async close() {
       const isAllowed = (text: string) => allowed.some((pattern) => pattern.test(text))
-      expect(consoleMessages.filter((text) => !isAllowed(text))).toEqual([])
+      const unexpected = consoleMessages.filter((text) => !isAllowed(text))
       await server.close()
       await rm(folder, { recursive: true, force: true })
+      expect(unexpected).toEqual([])
     },
   }
 }
