@@ -6,15 +6,27 @@ import { expect } from 'vitest'
 import { findCaddy } from '../../programs.ts'
 import { createAsk } from './ask-by-https.ts'
 import { createFolder } from './engines.ts'
-import { portOf } from './providers.ts'
 
-export const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(probe)
-      probe.close(() => found(port))
-    })
+/** Lower than the ports of outgoing connections, one of which could get the port before its server listens, or again. */
+const PORTS = { first: 20_000, count: 10_000 }
+// Tests that run at the same time begin with other ports.
+let port = (process.pid * 97) % PORTS.count
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+/** A port on which nothing listens. Each call returns another. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    port = (port + 1) % PORTS.count
+    const found = PORTS.first + port
+    if (await isFree(found)) return found
+  }
+}
 
 const SITE = 'practice.example'
 const WWW = `www.${SITE}`
