@@ -72,9 +72,6 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
 
   await page.addInitScript(installPasskey)
   await page.addInitScript(() => {
-    // Mantine makes ids from random numbers, so these must not repeat.
-    let random = 0.5
-    Math.random = () => (random += 1e-7)
     // Clicks and audits scroll, which the site would take for activity of the visitor when the browser has time.
     window.addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)
   })
