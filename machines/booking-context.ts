@@ -1,9 +1,4 @@
-import type {
-  BookedResponse,
-  bookAppointment,
-  Confirmation,
-  EarlierVisit,
-} from '../domain/booking/booking.ts'
+import type { BookedResponse, bookAppointment, Confirmation } from '../domain/booking/booking.ts'
 import { bookingPath, readBookingPath } from '../domain/booking/booking-path.ts'
 import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
@@ -16,7 +11,7 @@ import {
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
-import type { RequestOf } from '../domain/call.ts'
+import type { RefusedResponse, RequestOf } from '../domain/call.ts'
 import type { FormErrors, Verdicts } from '../domain/form.ts'
 import { digitsOf } from '../domain/phone.ts'
 import type { HoldReport } from './hold.ts'
@@ -92,7 +87,7 @@ export interface BookingContext {
   readonly verdicts: Verdicts
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
   /** What the server says of the visit that the client already has, until the visitor answers. */
-  readonly earlierVisit: Pick<EarlierVisit, 'message' | 'link'> | undefined
+  readonly earlierVisit: Pick<RefusedResponse, 'message'> | undefined
   /** Whether the visitor has said that she wants a second visit. */
   readonly isAnotherWanted: boolean
 }

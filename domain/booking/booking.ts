@@ -1,12 +1,6 @@
 import * as v from 'valibot'
 import { slotRequest } from '../calendar/hold.ts'
-import {
-  optionalText,
-  postCall,
-  type ResponseOf,
-  refusedResponse,
-  successOrRefusal,
-} from '../call.ts'
+import { optionalText, postCall, type ResponseOf, successOrRefusal } from '../call.ts'
 import { eachDetail } from './details.ts'
 
 /** The client's details as they are sent. */
@@ -41,15 +35,6 @@ const confirmation = v.object({
   sentTo: optionalText,
 })
 
-/** The client already has a visit to come. Kept out of `call.ts`, which every page loads. */
-const earlierVisit = v.object({
-  ...refusedResponse.entries,
-  reason: v.literal('has-visit'),
-  /** The path of that visit's page. */
-  link: optionalText,
-})
-export type EarlierVisit = v.InferOutput<typeof earlierVisit>
-
 export const bookAppointment = postCall(
   '/api/bookAppointment',
   v.object({
@@ -64,15 +49,12 @@ export const bookAppointment = postCall(
     /** Refuses with `has-visit` if the client has already booked another visit, so that the site can ask first. */
     refuseSecond: v.optional(v.boolean()),
   }),
-  v.union([
-    earlierVisit,
-    successOrRefusal({
-      ...confirmation.entries,
-      /** The same facts, for servers that send them as one object. */
-      confirmation: v.fallback(v.optional(confirmation), undefined),
-      message: optionalText,
-    }),
-  ]),
+  successOrRefusal({
+    ...confirmation.entries,
+    /** The same facts, for servers that send them as one object. */
+    confirmation: v.fallback(v.optional(confirmation), undefined),
+    message: optionalText,
+  }),
 )
 
 export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, shortVisitTime } from './booking.ts'
 import { claimTime } from './claim-time.ts'
 import { addBooking } from './new-booking.ts'
-import { createVisitPath } from './visit-links.ts'
+import { sendLinkAgain } from './visit-links.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',
@@ -54,9 +54,9 @@ export async function book(
       const second =
         refuseSecond && (await findVisitToCome(transaction, time, details, requester, now))
       if (second) {
-        const message = `You already have a visit on ${shortVisitTime(second)}.`
-        const link = await createVisitPath(transaction, services, second, 'letter')
-        return { ...refuse(409, message, 'has-visit'), link }
+        const whereLink = await sendLinkAgain(transaction, services, second, now)
+        const message = `You already have a visit on ${shortVisitTime(second)}. ${whereLink}`
+        return refuse(409, message, 'has-visit')
       }
       const owner = { kind: 'new', id, contacts: details } as const
       const claimed = await claimTime(transaction, services, { time, requester, owner })

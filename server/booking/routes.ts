@@ -14,8 +14,7 @@ import { createRequesterOf, type Requester } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { maskContact } from '../messages/masked-contact.ts'
-import { CLIENT_CHANNELS } from '../messages/message.ts'
+import { maskContacts } from '../messages/masked-contact.ts'
 import { clientChannels } from '../messages/outbox.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -91,7 +90,6 @@ async function confirmationOf(
   booking: Booking,
 ): Promise<OwnConfirmation> {
   const channels = await clientChannels(database.read, booking)
-  const contacts = channels.map((channel) => booking[CLIENT_CHANNELS[channel].contact])
   return {
     clientName: clientName(booking),
     date: booking.day,
@@ -101,7 +99,7 @@ async function confirmationOf(
     reference: booking.reference,
     ics: calendarFile(practice, siteUrl, booking),
     ...(!channels.includes('client-text') && { noTexts: true }),
-    sentTo: contacts.map(maskContact).join(' and '),
+    sentTo: maskContacts(booking, channels),
   }
 }
 

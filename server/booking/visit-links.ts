@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
+import { HOUR } from '../../domain/timing.ts'
 import type { Queryable, Transaction } from '../database/tables.ts'
+import { maskContacts } from '../messages/masked-contact.ts'
+import { clientChannels, enqueueForClient } from '../messages/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
 
@@ -58,3 +62,29 @@ export const leadsTo = (
   { email, phone }: Visit,
 ): boolean =>
   contact === null || [email, phone].some((each) => each && hashContact(token, each) === contact)
+
+/**
+ * Sends the letter with the link to a visit again, at most once an hour, and says where it goes. The browser gets no link:
+ * somebody else may use it and know the client's phone number.
+ */
+export async function sendLinkAgain(
+  transaction: Transaction,
+  { practice }: Pick<Services, 'practice'>,
+  visit: Booking,
+  now: number,
+): Promise<string> {
+  await enqueueForClient(
+    transaction,
+    visit,
+    async (medium) => ({
+      id: `link-${medium}-${visit.id}-${visit.sequence}-${Math.floor(now / HOUR)}`,
+      message: { kind: `client-${medium}`, booking: visit.id, isByVisitor: true },
+    }),
+    now,
+  )
+  const sentTo = maskContacts(visit, await clientChannels(transaction, visit))
+  const phone = formatPhone(practice.phone)
+  return sentTo
+    ? `The link to its page goes to ${sentTo}. Not right? Call us: ${phone}.`
+    : `To change it, call ${phone}.`
+}

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { Actions } from '../frame/actions.tsx'
 import { useOutcome } from '../frame/outcome.ts'
-import { SiteLink } from '../frame/site-link.tsx'
 import { selectEarlierVisit } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
@@ -14,11 +13,6 @@ export function SecondVisit() {
     <Alert color="yellow" ref={question} tabIndex={-1} role="group" title={visit?.message}>
       <Actions>
         <Button onClick={() => send({ type: 'another.wanted' })}>Book another</Button>
-        {visit?.link && (
-          <Button component={SiteLink} variant="default" href={visit.link}>
-            See that visit
-          </Button>
-        )}
       </Actions>
     </Alert>
   )

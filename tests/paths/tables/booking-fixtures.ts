@@ -146,7 +146,6 @@ export const outcomes = {
         success: false,
         reason: 'has-visit',
         message: 'You already have a visit on Friday.',
-        link: '/visit#k7Jx2',
       },
       'a field is refused': { success: false, errors: { email: 'Please check it.' } },
       'the booking is refused without a message': { success: false },

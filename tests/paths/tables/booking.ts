@@ -182,12 +182,7 @@ export const booking = table(bookingMachine, {
       },
     },
     'details.form.askingAnother': {
-      seen: (now) => [
-        ...formOf(now),
-        'You already have a visit on Friday.',
-        'Book another',
-        'See that visit',
-      ],
+      seen: (now) => [...formOf(now), 'You already have a visit on Friday.', 'Book another'],
       unseen: ['Book Appointment', 'Submitting...'],
     },
     recalling: {

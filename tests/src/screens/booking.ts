@@ -148,10 +148,11 @@ export const booking: Readonly<Record<string, Walk>> = {
     path: FORM,
     reach: reachFilledForm,
     async steps(driver) {
-      const message = 'You already have a visit on Friday, December 11th, 2026 at 2:30 PM.'
+      const message =
+        'You already have a visit on Friday, December 11th, 2026 at 2:30 PM. The link to its page goes to a…@example.com. Not right? Call us: (317) 555-0142.'
       const refusal = { success: false, reason: 'has-visit', message } as const
       await driver.click('Book Appointment')
-      await driver.respond(bookAppointment, { ...refusal, link: '/visit#k7Jx2' })
+      await driver.respond(bookAppointment, refusal)
       await driver.type('Email Address', 'ann@example.org')
       await driver.click('Book Appointment')
       await driver.respond(bookAppointment, refusal)
