@@ -34,8 +34,10 @@ const deskClient = v.object({
   email: v.string(),
   /** Identifies the client for export and erasure; missing if the client has been erased. */
   contact: optionalText,
-  /** Whether the client has replied STOP to a text. */
+  /** Whether the client's number gets no texts. */
   hasStoppedTexts: v.boolean(),
+  /** How they were stopped; missing from an earlier version. */
+  stoppedBy: v.optional(v.picklist(['reply', 'desk', 'page', 'merge'])),
   /** What the practice notes for itself; empty if nothing. */
   note: v.string(),
   /** What was replied to our texts from the client's number. Others may share it. */
@@ -99,6 +101,13 @@ export const correctClient = postCall(
 export const mergeClients = postCall(
   '/api/desk/merge',
   v.object({ kept: knownClient, gone: knownClient, stays: details }),
+  doneOrRefusal,
+)
+
+/** Stops texts to the number of a client who asked for it. Refused if the number was corrected since. */
+export const stopClientTexts = postCall(
+  '/api/desk/stopTexts',
+  v.object({ id: v.string(), phone: v.string() }),
   doneOrRefusal,
 )
 

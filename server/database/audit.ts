@@ -25,6 +25,7 @@ export type Act =
   | 'imported clients'
   | 'corrected a client'
   | 'merged two clients'
+  | 'stopped texts to a client'
   | 'exported a client'
   | 'exported the clients'
   | 'forgot a client'

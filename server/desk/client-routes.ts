@@ -9,6 +9,7 @@ import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { mergeClients } from '../clients/merge-clients.ts'
 import { writeNote } from '../clients/staff-note.ts'
+import { stopClientTexts } from '../clients/stop-client-texts.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
@@ -78,6 +79,11 @@ export function addClientRoutes(
   deskRoute(routes, domain.mergeClients, async (request, { email }) => ({
     success: true,
     message: unwrap(await mergeClients(services, email, request)),
+  }))
+
+  deskRoute(routes, domain.stopClientTexts, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await stopClientTexts(services, email, request)),
   }))
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {

@@ -3,7 +3,7 @@ import { type Booking, clientName } from '../booking/booking.ts'
 import { detailsOf } from '../clients/correct-client.ts'
 import { compact, findClientIds } from '../clients/find-clients.ts'
 import { nameOfKind } from '../letters/kinds.ts'
-import { hasOptedOut } from '../messages/opt-outs.ts'
+import { findOptOut } from '../messages/opt-outs.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits, toldByText } from './desk-visit.ts'
@@ -138,6 +138,7 @@ async function deskClients(
     const client = known.find((one) => one.id === id)
     if (!client) continue
     const contact = client.email || client.phone
+    const stopped = await findOptOut(read, client.phone)
     const visits = bookings.filter(
       (visit) => visit.client_id === id && (contact !== '' || isMeant(visit)),
     )
@@ -151,7 +152,8 @@ async function deskClients(
       phone: client.phone,
       email: client.email,
       contact: contact || undefined,
-      hasStoppedTexts: await hasOptedOut(read, client.phone),
+      hasStoppedTexts: stopped !== undefined,
+      stoppedBy: stopped?.way,
       note: client.staff_note,
       replies: replies
         .filter(({ phone }) => phone === client.phone)

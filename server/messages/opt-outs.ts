@@ -13,16 +13,21 @@ type Store = Pick<Services, 'database'>
 const hashesOf = async (database: Queryable, phone: string): Promise<readonly string[]> =>
   (await everyKey(database, HASH_KEY)).map((key) => keyedHash(key, `opt-out ${phone}`))
 
-/** Whether this ten-digit number has opted out of our text messages. */
-export async function hasOptedOut(database: Queryable, phone: string): Promise<boolean> {
-  if (phone === '') return false
-  const row = await database
+/** How this ten-digit number has opted out of our text messages; undefined if it has not. */
+export async function findOptOut(
+  database: Queryable,
+  phone: string,
+): Promise<Tables['opt_outs'] | undefined> {
+  if (phone === '') return undefined
+  return database
     .selectFrom('opt_outs')
-    .select('phone')
+    .selectAll()
     .where('phone', 'in', await hashesOf(database, phone))
     .executeTakeFirst()
-  return row !== undefined
 }
+
+export const hasOptedOut = async (database: Queryable, phone: string): Promise<boolean> =>
+  (await findOptOut(database, phone)) !== undefined
 
 type Recipient = Pick<Tables['bookings'], 'id' | 'phone' | 'texts' | 'visitor'>
 

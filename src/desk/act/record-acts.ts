@@ -3,6 +3,7 @@ import * as clients from '../../../domain/desk/clients.ts'
 import { exportVisits } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
 import { clientPath } from '../desk-path.ts'
@@ -26,6 +27,15 @@ export const recordActs = {
     question: ({ client }) => noteQuestion(client.note),
     perform: ({ client: { id, note: before } }, { send, text: note }) =>
       send(clients.writeNote, { about: 'client', id, note, before }),
+  }),
+  'stop-texts': act<OfClient>({
+    question: ({ client: { clientName, phone } }) => ({
+      title: 'Stop texts',
+      text: `Did ${clientName} ask for no texts? None will go to ${formatPhone(phone)}, for anyone with this number. Only START, texted from it, brings them back.`,
+      confirm: 'Stop the texts',
+      decline: 'Keep texting',
+    }),
+    perform: ({ client: { id, phone } }, { send }) => send(clients.stopClientTexts, { id, phone }),
   }),
   correct: act<OfClient & { readonly details: clients.ClientDetails }>({
     isForm: true,

@@ -24,7 +24,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
   const { id, clientName, phone, email, contact, note, visits, letters, review } = client
-  const { hasStoppedTexts, replies } = client
+  const { hasStoppedTexts, stoppedBy = 'reply', replies } = client
   return (
     <RecordCard
       title={clientName || 'An erased client'}
@@ -36,6 +36,9 @@ export function ClientCard({ client }: { client: DeskClient }) {
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
+            {phone && !hasStoppedTexts && (
+              <ActButton act={{ kind: 'stop-texts', client }}>Stop texts</ActButton>
+            )}
             <CardLink href={clientPath(id, 'correct')}>Correct</CardLink>
             <CardLink href={clientPath(id, 'merge')}>Merge</CardLink>
             {isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
@@ -51,7 +54,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
       <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </Group>
-      {hasStoppedTexts && <Text>Replied STOP: gets no texts.</Text>}
+      {hasStoppedTexts && <Text>{STOPPED[stoppedBy]}</Text>}
       {note && <Text className={classes.note}>Our note: {note}</Text>}
       <Title order={3}>Visits</Title>
       {visits.length === 0 && <Text>None yet.</Text>}
@@ -104,6 +107,14 @@ export function ClientCard({ client }: { client: DeskClient }) {
     </RecordCard>
   )
 }
+
+/** Why the number gets no texts. */
+const STOPPED = {
+  reply: 'Replied STOP: gets no texts.',
+  desk: 'Asked us for no texts: gets none.',
+  page: 'Stopped our texts on the page of a visit: gets none.',
+  merge: 'Texts were stopped on a record that was merged into this one: gets none.',
+} as const
 
 function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): string {
   if (failure) return `failed. ${failure}`

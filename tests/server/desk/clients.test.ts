@@ -102,6 +102,34 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     )
   })
 
+  test('a client who asks for no texts gets none, and the card says so', async () => {
+    const desk = await signedIn(app, person)
+    const who = named('Zoe', '2125550193')
+    await bookVisit(app.visitor(), await free(), who)
+    const card = async () => {
+      const { body } = await desk.post(clients.findClients, { text: who.email })
+      const [found] = body.success ? body.clients : []
+      return { id: found?.id ?? '', stopped: [found?.hasStoppedTexts, found?.stoppedBy] }
+    }
+    const { id, stopped } = await card()
+    expect(stopped).toEqual([false, undefined])
+    const outdated = await desk.post(clients.stopClientTexts, { id, phone: '2125550194' })
+    expect(outdated.body).toMatchObject({
+      message: expect.stringMatching(/^Someone else has corrected/),
+    })
+    expect((await card()).stopped).toEqual([false, undefined])
+    expect((await desk.post(clients.stopClientTexts, { id, phone: who.phone })).body).toEqual({
+      success: true,
+      message: 'No more texts go to (212) 555-0193. Only START, texted from it, brings them back.',
+    })
+    expect((await card()).stopped).toEqual([true, 'desk'])
+    expect(await auditOf(app)).toContain(`${person} stopped texts to a client ${id}`)
+    const rows = await app.database.read.selectFrom('opt_outs').selectAll().execute()
+    expect(rows).toMatchObject([{ way: 'desk', actor: person }])
+    expect(await bookVisit(app.visitor(), await free(), who)).toMatchObject({ noTexts: true })
+    await alter(app, sql`delete from outbox`)
+  })
+
   test('visits that nobody has marked are counted on Today and listed, until they are marked', async () => {
     const desk = await signedIn(app, person)
     const who = named('Noa', '2125550195')

@@ -63,6 +63,7 @@ describe('who is not signed in', () => {
         coming: { days: 31 },
         clients: { ids: ['nobody'] },
         correct: { id: 'nobody', before: name, ...name },
+        stopTexts: { id: 'nobody', phone: jane.phone },
         merge: { kept: { id: 'one', ...name }, gone: { id: 'two', ...name }, stays: name },
         clientList: { order: 'name', page: 1 },
         suggest: { text: jane.firstName },

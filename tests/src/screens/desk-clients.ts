@@ -107,7 +107,12 @@ export const deskClients: Readonly<Record<string, Walk>> = {
     reach: (driver) =>
       driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
     async steps(driver) {
-      const stopped = { ...client, hasStoppedTexts: true, note: 'Comes by bus.' }
+      const stopped = {
+        ...client,
+        hasStoppedTexts: true,
+        stoppedBy: 'page' as const,
+        note: 'Comes by bus.',
+      }
       stopped.replies = [{ label: 'Texted Wed Jul 1, 12:00 PM', text: 'I’m late' }]
       const { id, firstName, lastName, email, phone } = imported
       const others = [{ id, firstName, lastName, email, phone }]
@@ -132,6 +137,27 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.click('Merge them')
       await driver.respond(clients.mergeClients, { success: true, message: 'Merged.' })
       await driver.respond(clients.getClients, { ...one, others: [] })
+    },
+  },
+  'a client who asks for no texts': {
+    path: '/desk/find',
+    async reach(driver) {
+      await signedIn(driver)
+      await driver.respond(clients.listClients, listed)
+      await driver.type(FIELD, 'Hall')
+      await find(driver, [client])
+    },
+    async steps(driver) {
+      await driver.click('Stop texts')
+      await driver.click('Keep texting')
+      await driver.click('Stop texts')
+      await driver.click('Stop the texts')
+      const message = 'No more texts go to (317) 555-0142.'
+      await driver.respond(clients.stopClientTexts, { success: true, message })
+      const ways = ['desk', 'reply', 'merge'] as const
+      const stopped = ways.map((stoppedBy) => ({ ...imported, hasStoppedTexts: true, stoppedBy }))
+      const found = stopped.map((one, nth) => ({ ...one, id: `k-${nth}` }))
+      await driver.respond(clients.findClients, { success: true, clients: found, more: 0 })
     },
   },
   'exporting and erasing a client': {
