@@ -35,11 +35,26 @@ const passkey = v.object({
 })
 export type Passkey = v.InferOutput<typeof passkey>
 
+/** Another person who is signed in or can sign in, or whose calendar shows the visits. */
+const colleague = v.object({
+  /** The email address. */
+  id: v.string(),
+  isSignedIn: v.boolean(),
+  passkeys: v.number(),
+  hasFeed: v.boolean(),
+})
+export type Colleague = v.InferOutput<typeof colleague>
+
 /** The passkeys of the person who is signed in, and when she made the address of her calendar. */
 export const getPasskeys = postCall(
   '/api/desk/passkeys',
   nothing,
-  successOrRefusal({ passkeys: v.array(passkey), feedSince: optionalText }),
+  successOrRefusal({
+    passkeys: v.array(passkey),
+    feedSince: optionalText,
+    /** For the owner only. */
+    colleagues: v.optional(v.array(colleague), []),
+  }),
 )
 export const startPasskey = postCall(
   '/api/desk/startPasskey',
@@ -59,5 +74,12 @@ export const addPasskey = postCall(
 export const removePasskey = postCall(
   '/api/desk/removePasskey',
   v.object({ id: v.string() }),
+  doneOrRefusal,
+)
+
+/** Ends the sessions, the passkeys and the calendar of a colleague. For the owner only. */
+export const endAccess = postCall(
+  '/api/desk/endAccess',
+  v.object({ email: v.string() }),
   doneOrRefusal,
 )

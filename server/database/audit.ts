@@ -41,6 +41,7 @@ export type Act =
   | 'revoked a calendar feed'
   | 'signed out'
   | 'signed out everywhere'
+  | 'ended a colleague’s access'
   | 'reloaded the practice file'
   | 'rotated the keys'
 

@@ -6,8 +6,9 @@ import type { createTokenCookie } from '../http/token-cookie.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import * as feed from './calendar-feed.ts'
+import { endAccess, listColleagues } from './colleagues.ts'
 import { createConfirmation } from './confirmation.ts'
-import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import * as passkeys from './passkeys.ts'
 import { shownSession } from './sessions.ts'
 
@@ -40,7 +41,7 @@ export function addPasskeySignInRoutes(
   })
 }
 
-/** The calls about one's own passkeys and calendar. */
+/** The calls about one's own passkeys and calendar, and about what colleagues have. */
 export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
   const confirmation = createConfirmation(services)
 
@@ -48,6 +49,7 @@ export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
     success: true,
     passkeys: await passkeys.listPasskeys(services, session),
     feedSince: await feed.feedSince(services, session),
+    colleagues: session.isOwner ? await listColleagues(services, session) : [],
   }))
 
   deskRoute(routes, createFeed, async (_, session) => ({
@@ -74,5 +76,10 @@ export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
   deskRoute(routes, domain.removePasskey, async ({ id }, session) => ({
     success: true,
     message: unwrap(await passkeys.removePasskey(services, session, id)),
+  }))
+
+  ownerRoute(routes, domain.endAccess, async ({ email }, session) => ({
+    success: true,
+    message: unwrap(await endAccess(services, session, email)),
   }))
 }

@@ -98,7 +98,7 @@ export const signIn = (
     return accept(await startSession(transaction, services, visitor, next, email, requester))
   })
 
-/** Ends this session, or everyone's sessions on all devices, for example after a phone was lost. */
+/** Ends this session, or everyone's sessions and calendars on all devices, for example after a phone was lost. */
 export const signOut = (
   { database, clock }: Services,
   { visitor, email }: Session,
@@ -112,6 +112,8 @@ export const signOut = (
       .execute()
     const ofBrowser = transaction.deleteFrom('passkey_challenges')
     await (where === 'here' ? ofBrowser.where('visitor', '=', visitor.id) : ofBrowser).execute()
+    // A lost phone may also show the visits in its calendar.
+    if (where === 'everywhere') await transaction.deleteFrom('calendar_feeds').execute()
     const act: Act = where === 'here' ? 'signed out' : 'signed out everywhere'
     if (ended.length > 0) await recordAct(transaction, { by: email, act, record: 'desk' }, now)
   })

@@ -57,7 +57,10 @@ export function SignOutEverywhere() {
       <Title order={2} id="everywhere">
         A lost phone
       </Title>
-      <Text>Signing out everywhere signs everyone out of the desk, on all devices.</Text>
+      <Text>
+        Signing out everywhere signs everyone out of the desk, on all devices, and turns off
+        everyone’s calendar address.
+      </Text>
       <BusyButton
         me="auto"
         variant="default"

@@ -40,7 +40,7 @@ export function actWanted(act: DeskAct) {
   return { type: 'act.wanted', act, needs, text: question?.initialText ?? '' } as const
 }
 
-/** The id of the visit, closure, review, client, passkey or message that an act is about. The act is shown next to it. */
+/** The id of the visit, closure, review, client, passkey, colleague or message that an act is about. The act is shown next to it. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference
@@ -48,5 +48,6 @@ export function recordOf(act: DeskAct | undefined): string | undefined {
   if ('review' in act) return act.review.id
   if ('client' in act) return act.client.id
   if ('passkey' in act) return act.passkey.id
+  if ('colleague' in act) return act.colleague.id
   return 'message' in act ? act.message?.id : undefined
 }

@@ -2,7 +2,12 @@ import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { exportVisits } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
-import { type Passkey, removePasskey } from '../../../domain/desk/passkeys.ts'
+import {
+  type Colleague,
+  endAccess,
+  type Passkey,
+  removePasskey,
+} from '../../../domain/desk/passkeys.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
@@ -154,6 +159,15 @@ export const recordActs = {
       decline: 'Keep it',
     }),
     perform: ({ passkey: { id } }, { send }) => send(removePasskey, { id }),
+  }),
+  'end-access': act<{ readonly colleague: Colleague }>({
+    question: ({ colleague: { id } }) => ({
+      title: 'End access',
+      text: `Sign ${id} out on all devices, remove their passkeys and turn off their calendar? A code that we email there signs in again, as long as the practice lists the address.`,
+      confirm: 'End their access',
+      decline: 'Leave it',
+    }),
+    perform: ({ colleague: { id: email } }, { send }) => send(endAccess, { email }),
   }),
   'create-feed': act<{ readonly isNew: boolean }>({
     question: ({ isNew }) =>

@@ -1,6 +1,6 @@
 import { Card, Group, Text, TextInput, Title } from '@mantine/core'
 import { type SyntheticEvent, useId } from 'react'
-import type { getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
+import type { Colleague, getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { ActButton } from '../act/act-button.tsx'
@@ -12,11 +12,16 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
-/** The calendar and the passkeys of the person who is signed in. */
+/** The calendar and the passkeys of the person who is signed in; for the owner also what her colleagues have. */
 export const AccountPage = ({
-  data: { passkeys, feedSince },
+  data: { passkeys, feedSince, colleagues },
 }: PageProps<DataOf<typeof getPasskeys>>) => (
-  <CardPage items={passkeys} card={(passkey) => <PasskeyCard passkey={passkey} />}>
+  <CardPage
+    items={[...passkeys, ...colleagues]}
+    card={(item) =>
+      'name' in item ? <PasskeyCard passkey={item} /> : <ColleagueCard colleague={item} />
+    }
+  >
     <CalendarFeed since={feedSince} />
     <AddPasskey />
     <Text maw="40rem">
@@ -48,6 +53,22 @@ function PasskeyCard({ passkey }: { passkey: Passkey }) {
     </RecordCard>
   )
 }
+
+const ColleagueCard = ({ colleague }: { colleague: Colleague }) => (
+  <RecordCard
+    title={colleague.id}
+    record={colleague.id}
+    buttons={<ActButton act={{ kind: 'end-access', colleague }}>End access</ActButton>}
+  >
+    <Text>
+      {[
+        colleague.isSignedIn ? 'Signed in' : 'Not signed in',
+        `${colleague.passkeys} ${colleague.passkeys === 1 ? 'passkey' : 'passkeys'}`,
+        ...(colleague.hasFeed ? ['visits in a calendar'] : []),
+      ].join(' · ')}
+    </Text>
+  </RecordCard>
+)
 
 function CalendarFeed({ since }: { since: string | undefined }) {
   const id = useId()

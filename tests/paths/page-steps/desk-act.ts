@@ -24,7 +24,7 @@ type Answer =
 
 const NO_ID = { id: 'AA', name: 'Ann', displayName: 'Ann' }
 const OPTIONS = { rp: { name: 'Practice' }, user: NO_ID, challenge: 'AA', pubKeyCredParams: [] }
-const account = { success: true as const, passkeys: [passkey] }
+const account = { success: true as const, passkeys: [passkey], colleagues: [] }
 
 const CALLS: Readonly<Record<string, Call<'POST', unknown, Answer>>> = {
   mark: visits.markVisit,

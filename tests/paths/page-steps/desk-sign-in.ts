@@ -23,7 +23,7 @@ export const deskSignIn = createPageSteps(table, {
     'Sign out is pressed': signOutWith,
     'Sign out everywhere is pressed': async (driver) => {
       await driver.navigate('/desk/account')
-      await driver.respond(getPasskeys, { success: true, passkeys: [] })
+      await driver.respond(getPasskeys, { success: true, passkeys: [], colleagues: [] })
       await driver.click('Sign out everywhere')
     },
     'the session is over': async (driver) => {

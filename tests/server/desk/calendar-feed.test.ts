@@ -4,6 +4,7 @@ import nodeIcal from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import { getPasskeys } from '../../../domain/desk/passkeys.ts'
+import { signOutEverywhere } from '../../../domain/desk/sign-in.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { alter } from '../support/stored.ts'
@@ -76,7 +77,7 @@ describe('the visits in a calendar', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('an address that was replaced, turned off, or whose owner has left finds nothing', async () => {
+  test('an address that was replaced, turned off, signed out everywhere, or whose owner has left finds nothing', async () => {
     const [before, address] = [await makeAddress(), await makeAddress()]
     const status = async (url: string) => (await fetch(url)).status
     expect([await status(before), await status(address)]).toEqual([404, 200])
@@ -94,5 +95,9 @@ describe('the visits in a calendar', () => {
     expect(acts).toContain(`${OWNER} created a calendar feed desk`)
     expect(acts).toContain(`${OWNER} revoked a calendar feed desk`)
     expect(app.logged.join()).not.toContain(address.slice(-26, -4))
+    const latest = await makeAddress()
+    expect(await status(latest)).toBe(200)
+    await ask(signOutEverywhere, {})
+    expect(await status(latest)).toBe(404)
   })
 })

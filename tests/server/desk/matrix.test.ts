@@ -71,6 +71,7 @@ describe('who is not signed in', () => {
         find: { text: jane.firstName },
         exportClient: { contact: jane.email, code: '123456' },
         eraseClient: { contact: jane.email, code: '123456' },
+        endAccess: { email: 'nobody@client.example' },
         hideReview: { id: review?.id, reason: 'It names another person.' },
         showReview: { id: review?.id },
       }).map(([name, one]) => [`/api/desk/${name}`, JSON.stringify(one)]),

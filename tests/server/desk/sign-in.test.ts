@@ -46,6 +46,7 @@ test('the front desk runs the day, and does nothing that only the owner may', as
     [showReview, review],
     [getAudit, {}],
     [getFigures, {}],
+    [passkeys.endAccess, { email: 'nobody@client.example' }],
     [signIn.signOutEverywhere, {}],
   ] as const) {
     const refusal = await assistant.sendJson(path, body)
@@ -177,6 +178,7 @@ describe('signing in at the desk', () => {
     expect((await desk.post(passkeys.getPasskeys, {})).body).toEqual({
       success: true,
       passkeys: [],
+      colleagues: [],
     })
   })
 

@@ -10,11 +10,14 @@ import {
   visit,
 } from '../../paths/tables/desk-fixtures.ts'
 
+const colleague = { id: 'pat@practice.example', isSignedIn: true, passkeys: 1, hasFeed: true }
+
 test('an act is shown beside the visit, review, client, closure or message that it is about', () => {
   expect(recordOf({ kind: 'cancel', visit })).toBe('R-1')
   expect(recordOf({ kind: 'show', review })).toBe('r-1')
   expect(recordOf({ kind: 'erase', client })).toBe('k-1')
   expect(recordOf({ kind: 'offer', closure, visits: [visit] })).toBe('c-1')
+  expect(recordOf({ kind: 'end-access', colleague })).toBe(colleague.id)
   expect(recordOf({ kind: 'retry', message })).toBe('m-1')
   expect(recordOf({ kind: 'retry' })).toBeUndefined()
   expect(recordOf(undefined)).toBeUndefined()
@@ -48,6 +51,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'create-feed', isNew: true }),
     actWanted({ kind: 'create-feed', isNew: false }),
     actWanted({ kind: 'revoke-feed' }),
+    actWanted({ kind: 'end-access', colleague }),
   ]
   expect(acts.map(({ act, needs, text }) => [act.kind, needs, text].join(' ').trim())).toEqual([
     'reinstate confirmation',
@@ -76,6 +80,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'create-feed nothing',
     'create-feed confirmation',
     'revoke-feed confirmation',
+    'end-access confirmation',
   ])
   expect(actWanted({ kind: 'reopen', closure, offered: affected }).needs).toBe('confirmation')
 })

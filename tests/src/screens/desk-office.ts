@@ -1,7 +1,7 @@
 import { createFeed, revokeFeed } from '../../../domain/desk/calendar-feed.ts'
 import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
-import { getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
+import { endAccess, getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { sendRecordsCode } from '../../../domain/desk/sign-in.ts'
 import { message, review } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL } from '../../paths/tables/desk-sign-in.ts'
@@ -105,7 +105,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     path: '/desk/account',
     reach: signedIn,
     async steps(driver) {
-      const none = { success: true as const, passkeys: [] }
+      const none = { success: true as const, passkeys: [], colleagues: [] }
       const passkey = { id: 'p-1', name: 'My phone', addedAt: act.at, usedAt: undefined }
       const laptop = { id: 'p-2', name: 'Laptop', addedAt: act.at, usedAt: act.at }
       await driver.respond(getPasskeys, none)
@@ -114,7 +114,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.respond(sendRecordsCode, { success: true, message: undefined })
       await driver.click('Don’t add it')
       await driver.reload()
-      await driver.respond(getPasskeys, { success: true, passkeys: [passkey, laptop] })
+      await driver.respond(getPasskeys, { ...none, passkeys: [passkey, laptop] })
       await driver.click('Remove passkey')
       await driver.click('Remove it')
       await driver.respond(removePasskey, { success: true, message: 'The passkey was removed.' })
@@ -128,7 +128,21 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.click('Turn off the calendar')
       await driver.click('Turn it off')
       await driver.respond(revokeFeed, { success: true, message: 'It no longer works.' })
-      await driver.respond(getPasskeys, none)
+      const pat = { id: 'pat@practice.example', isSignedIn: true, passkeys: 1, hasFeed: true }
+      const colleague = {
+        id: 'lee@practice.example',
+        isSignedIn: false,
+        passkeys: 2,
+        hasFeed: false,
+      }
+      await driver.respond(getPasskeys, { ...none, colleagues: [pat] })
+      await driver.click('End access')
+      await driver.click('Leave it')
+      await driver.click('End access')
+      await driver.click('End their access')
+      const message = 'Ended for pat@practice.example: 1 session.'
+      await driver.respond(endAccess, { success: true, message })
+      await driver.respond(getPasskeys, { ...none, colleagues: [colleague] })
     },
   },
   'reviews at the desk': {
