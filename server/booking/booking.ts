@@ -103,10 +103,8 @@ export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): bool
   ends_at <= now
 
 /** Whether the visit was entered after it had begun, because the client came without a booking. */
-export const isWalkIn = ({
-  created_at,
-  starts_at,
-}: Pick<Booking, 'created_at' | 'starts_at'>): boolean => created_at >= starts_at
+export const isWalkIn = ({ walk_in_by }: Pick<Booking, 'walk_in_by'>): boolean =>
+  walk_in_by !== null
 
 /** The name and address of the location, as the client was told. */
 export const placeOf = ({

@@ -21,14 +21,17 @@ interface New {
   /** What the browser says is its time zone. */
   readonly clientZone?: unknown
   readonly attendance?: Booking['attendance']
+  /** Who enters it for a client who came without a booking. */
+  readonly walkInBy?: string
 }
 
 /** Adds a booking with the prices and rules of today, and its client if necessary. Takes no time on the calendar. */
 export async function addBooking(
   transaction: Transaction,
   { practice, clock }: Services,
-  { id, time, location, details, requester, smsConsent = '', clientZone, attendance = null }: New,
+  wanted: New,
 ): Promise<Booking> {
+  const { id, time, location, details, requester, smsConsent = '', clientZone } = wanted
   const now = clock.now()
   const booking: Booking = {
     ...time,
@@ -51,11 +54,12 @@ export async function addBooking(
     mail_failed_at: null,
     text_failed_at: null,
     client_moves: 0,
-    attendance,
+    attendance: wanted.attendance ?? null,
     staff_note: '',
     price: practice.price,
     cancellation_policy: practice.cancellationPolicy ?? null,
     paid_at: null,
+    walk_in_by: wanted.walkInBy ?? null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (details.texts === 'no') await declineTexts(transaction, id, requester.actor, now)

@@ -56,6 +56,7 @@ export const enterWalkIn = (
     const booking = await addBooking(transaction, services, {
       ...{ id: randomUUID(), time, location, details, requester },
       attendance: time.ends_at > now ? 'arrived' : 'done',
+      walkInBy: by,
     })
     const taken = await findTakenBlocks(transaction, time, now)
     const left = await takeOverHolds(transaction, taken, time, practice.visitsAtOnce)

@@ -168,6 +168,18 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '15-who-entered-a-walk-in',
+    async up(transaction) {
+      for (const change of [
+        'alter table bookings add column walk_in_by text',
+        `update bookings set walk_in_by =
+          (select max(actor) from audit where act = 'entered a walk-in' and record = bookings.reference)
+          where created_at >= starts_at`,
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

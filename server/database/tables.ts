@@ -68,6 +68,8 @@ export interface Tables {
     cancellation_policy: string | null
     /** When the practice marked it as paid. */
     paid_at: number | null
+    /** Who entered it at the desk for a client who came without a booking; null for any other visit. */
+    walk_in_by: string | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: {

@@ -2,13 +2,16 @@ import type { Practice } from './practice-file.ts'
 
 type Listed = Pick<Practice, 'desk' | 'frontDesk' | 'email'>
 
-const has = (addresses: readonly string[], address: string): boolean =>
-  addresses.some((each) => each.toLowerCase() === address)
+const inLowerCase = (addresses: readonly string[]): string[] =>
+  addresses.map((each) => each.toLowerCase())
 
-/** Whether a person with this email address, in lower case, may do everything at the desk. */
-export const isOwnerAddress = ({ desk, email }: Listed, address: string): boolean =>
-  has(desk ?? [email], address)
+/** The email addresses, in lower case, of those who may do everything at the desk. */
+export const ownerAddresses = ({ desk, email }: Omit<Listed, 'frontDesk'>): string[] =>
+  inLowerCase(desk ?? [email])
+
+export const isOwnerAddress = (listed: Listed, address: string): boolean =>
+  ownerAddresses(listed).includes(address)
 
 /** Whether a person with this email address, in lower case, may sign in at the desk. */
 export const isDeskAddress = (listed: Listed, address: string): boolean =>
-  isOwnerAddress(listed, address) || has(listed.frontDesk, address)
+  isOwnerAddress(listed, address) || inLowerCase(listed.frontDesk).includes(address)

@@ -4,6 +4,7 @@ import { readPhone } from '../../domain/phone.ts'
 import { dropInvisible } from '../../domain/text.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import { tookPlace } from '../database/took-place.ts'
+import { ownerAddresses } from '../practice/desk-addresses.ts'
 import type { Services } from '../services.ts'
 
 /** Normalizes a phone number or email address, so that contacts can be compared. */
@@ -12,40 +13,51 @@ export function readContact(text: string): string | undefined {
   return readPhone(contact) ?? (isEmail(contact) ? contact : undefined)
 }
 
-/** Clients with a visit that took place, and those whom the owner imported. */
-export const hasCome = (now: number) => (of: ExpressionBuilder<Tables, 'clients'>) =>
-  of.or([
-    of('clients.imported_at', 'is not', null),
-    of.exists(
-      of
-        .selectFrom('bookings')
-        .select('bookings.id')
-        .whereRef('bookings.client_id', '=', 'clients.id')
-        .where(tookPlace(now)),
-    ),
-  ])
+type Context = Pick<Services, 'clock' | 'practice'>
+
+/**
+ * Clients with a visit that took place, and those whom the owner imported. A walk-in is entered quietly, so it counts
+ * only if an owner entered it: the front desk alone could verify anybody with it.
+ */
+export const hasCome =
+  ({ clock, practice }: Context) =>
+  (of: ExpressionBuilder<Tables, 'clients'>) =>
+    of.or([
+      of('clients.imported_at', 'is not', null),
+      of.exists(
+        of
+          .selectFrom('bookings')
+          .select('bookings.id')
+          .whereRef('bookings.client_id', '=', 'clients.id')
+          .where(tookPlace(clock.now()))
+          .where((visit) =>
+            visit.or([
+              visit('bookings.walk_in_by', 'is', null),
+              visit('bookings.walk_in_by', 'in', ownerAddresses(practice)),
+            ]),
+          ),
+      ),
+    ])
 
 /** Clients who may write a review. In a demonstration a booking is enough, so that everybody can try it. */
-export const mayReview =
-  ({ clock, practice }: Pick<Services, 'clock' | 'practice'>) =>
-  (of: ExpressionBuilder<Tables, 'clients'>) =>
-    practice.demo
-      ? of.or([
-          hasCome(clock.now())(of),
-          of.exists(
-            of
-              .selectFrom('bookings')
-              .select('bookings.id')
-              .whereRef('bookings.client_id', '=', 'clients.id')
-              .where('bookings.cancelled_at', 'is', null),
-          ),
-        ])
-      : hasCome(clock.now())(of)
+export const mayReview = (context: Context) => (of: ExpressionBuilder<Tables, 'clients'>) =>
+  context.practice.demo
+    ? of.or([
+        hasCome(context)(of),
+        of.exists(
+          of
+            .selectFrom('bookings')
+            .select('bookings.id')
+            .whereRef('bookings.client_id', '=', 'clients.id')
+            .where('bookings.cancelled_at', 'is', null),
+        ),
+      ])
+    : hasCome(context)(of)
 
 /** The id of a client with this contact who may write a review. */
 export async function findClient(
   database: Queryable,
-  services: Pick<Services, 'clock' | 'practice'>,
+  services: Context,
   contact: string,
 ): Promise<string | undefined> {
   const client = await database

@@ -20,7 +20,7 @@ export async function allReviews(
     .selectFrom('reviews')
     .leftJoin('clients', 'clients.id', 'reviews.client_id')
     .selectAll('reviews')
-    .select((of) => hasCome(services.clock.now())(of).as('has_come'))
+    .select((of) => hasCome(services)(of).as('has_come'))
     .orderBy('day', 'desc')
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
@@ -31,7 +31,7 @@ export async function allReviews(
   })
 }
 const UNCONFIRMED =
-  'Every visit of the author is marked as a no-show, so it says “Visit not confirmed” instead of “Verified client”.'
+  'No visit of the author counts: each is marked as a no-show, or is a walk-in that the front desk entered. So it says “Visit not confirmed” instead of “Verified client”.'
 
 /** The review by this client that has lost its confirmation, in words for the person who marked her visit as missed. */
 export async function unconfirmedReview(services: Services, client: string): Promise<string> {

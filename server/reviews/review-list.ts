@@ -13,7 +13,7 @@ export interface Reviews {
 
 /** Shown only on reviews whose author entered a code that was sent to a client who had come. */
 const VERIFIED = 'Verified client'
-/** Shown when every visit of the author was marked as missed after she had written. */
+/** Shown when no visit of the author counts any more, such as after she was marked as a no-show. */
 const UNCONFIRMED = 'Visit not confirmed'
 /** In a demonstration a booking is enough to write a review. */
 const DEMONSTRATION = 'Written in this demonstration'
@@ -32,7 +32,7 @@ export function createReviewList(
       .selectFrom('reviews')
       .leftJoin('clients', 'clients.id', 'reviews.client_id')
       .select(['author', 'title', 'body', 'day as date', 'client_id'])
-      .select((of) => hasCome(services.clock.now())(of).as('is_verified'))
+      .select((of) => hasCome(services)(of).as('is_verified'))
       .where('hidden_at', 'is', null)
       .orderBy('day', 'desc')
       .orderBy('reviews.created_at', 'desc')

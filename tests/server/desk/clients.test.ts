@@ -62,6 +62,7 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
     const one = { ...who, email: 'ida@one.example', phone: '2125550181' }
     const two = { ...who, email: 'ida@two.example', phone: '2125550182' }
     for (const each of [one, two]) await bookVisit(app.visitor(), await free(), each)
+    await waitForEmptyOutbox(app)
     const { body: found } = await desk.post(clients.findClients, { text: 'ida@one.example' })
     const [{ id = '' } = {}] = found.success ? found.clients : []
     const opened = await desk.post(clients.getClients, { ids: [id] })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import { getDeskReviews } from '../../../domain/desk/office.ts'
-import { markVisit } from '../../../domain/desk/visits.ts'
+import { enterWalkIn, markVisit } from '../../../domain/desk/visits.ts'
 import {
   checkAuth,
   checkReviewCode,
@@ -11,7 +12,7 @@ import {
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { cancelVisit } from '../../../domain/visit/visit.ts'
 import { versionOf } from '../../../server/booking/changes/find-to-change.ts'
-import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 import { signedIn } from '../support/desk.ts'
@@ -21,7 +22,11 @@ import { ownerTool } from '../support/owner-tool.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
 
-const REAL = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
+const REAL_FACTS: [string, string][] = [
+  ['demo: true', 'demo: false'],
+  ['taken: 0.93', 'taken: 0'],
+]
+const REAL = changedPractice(...REAL_FACTS)
 const OWNER = 'hello@lanternhill.example'
 const draft = {
   title: 'Calm and kind',
@@ -118,7 +123,7 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     const version = versionOf(booking)
     const marked = await desk.post(markVisit, { reference, version, mark: 'missed' })
     const concern =
-      'Every visit of the author is marked as a no-show, so it says “Visit not confirmed” instead of “Verified client”.'
+      'No visit of the author counts: each is marked as a no-show, or is a walk-in that the front desk entered. So it says “Visit not confirmed” instead of “Verified client”.'
     expect(marked.body).toMatchObject({
       message: `Marked. About the review “Calm and kind” by J. D.: ${concern}`,
     })
@@ -132,6 +137,29 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     const forgotten = await tool(['forget', jane.email, '--yes'])
     expect(forgotten).toContain('The review “Calm and kind” by J. D. is deleted, too.\n')
     expect(await originOf()).toBeUndefined()
+  })
+
+  test('a walk-in alone makes an author only if an owner entered it', async () => {
+    const front = 'front@lanternhill.example'
+    const withFront = `email: ${OWNER}\nfrontDesk: [${front}]`
+    const file = changedPractice(...REAL_FACTS, [`email: ${OWNER}`, withFront])
+    const { app, book, verify, submit, originOf } = await open(engine, file)
+    const enter = async (by: string, slot: SlotRequest, email: string) => {
+      const desk = await signedIn(app, by)
+      const who = { firstName: 'Eva', lastName: 'Ash', email, phone: '2125550191' }
+      const { body } = await desk.post(enterWalkIn, { ...who, ...slot })
+      expect(body).toMatchObject({ success: true, visit: { isWalkIn: true } })
+    }
+    app.clock.at = Date.parse('2026-07-04T20:00:00-04:00')
+    await enter(front, slotAt('2026-07-03', '9:30 AM'), 'eva@client.example')
+    expect(await submit(await verify('eva@client.example'))).toBe(403)
+    await enter(OWNER, slotAt('2026-07-03', '11:00 AM'), 'eve@client.example')
+    expect(await submit(await verify('eve@client.example'))).toBe(200)
+    expect(await originOf()).toBe('Verified client')
+    // A visit that was booked counts as well.
+    await book({ email: 'eva@client.example', phone: '2125550190' })
+    app.clock.advance(60 * DAY)
+    expect((await (await verify('eva@client.example')).get(checkAuth)).body.success).toBe(true)
   })
 
   test('in the demonstration a booking is enough, and the review says so', async () => {
