@@ -62,6 +62,7 @@ export const DETAILS_FIELDS = [
     label: 'Phone Number',
     column: 'phone',
     autoComplete: 'tel-national',
+    isOptionalAtDesk: true,
     rules: {
       missing: 'Please enter your phone number.',
       name: 'The phone number',
@@ -70,7 +71,9 @@ export const DETAILS_FIELDS = [
       invalid:
         'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
     },
-    rulesAtDesk: { invalid: 'Please enter a US phone number of ten digits.' },
+    rulesAtDesk: {
+      invalid: 'Please enter a US phone number of ten digits, or an email address alone.',
+    },
   },
   {
     // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if she was only told of texts.
@@ -140,6 +143,8 @@ export const isRequired = (
   { isAtDesk = false }: { readonly isAtDesk?: boolean | undefined },
 ): boolean => !rules.isOptional && !(isAtDesk && isOptionalAtDesk)
 
+const NO_CONTACT = 'Please enter a phone number or an email address.'
+
 /** Validates the booking form, in the browser and on the server. */
 export function readDetails(
   body: Readonly<Partial<Record<DetailName, unknown>>>,
@@ -157,5 +162,6 @@ export function readDetails(
       isOptional: !isRequired(field, place),
     }),
   )
-  return { form, errors }
+  const isReachable = form.email !== '' || form.phone !== '' || errors.email || errors.phone
+  return { form, errors: isReachable ? errors : { ...errors, phone: NO_CONTACT } }
 }

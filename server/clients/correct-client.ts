@@ -44,14 +44,11 @@ export const detailsOf = ({ first_name, last_name, email, phone }: Client): Clie
   ...{ firstName: first_name, lastName: last_name, email, phone },
 })
 
-/** By the rules of the booking form. Whom the owner imported may have no phone number. */
+/** By the rules of the booking form. */
 function readCorrection(request: ClientDetails): Result<ClientDetails> {
   const { form, errors } = readDetails(request, { isAtDesk: true })
-  const { phone, ...others } = errors
-  const isMailed = request.phone.trim() === '' && request.email.trim() !== ''
-  const wrong = isMailed || phone === undefined ? others : errors
-  return hasErrors(wrong)
-    ? refuseInWords(wrong)
+  return hasErrors(errors)
+    ? refuseInWords(errors)
     : accept({ ...form, email: form.email.toLowerCase() })
 }
 

@@ -75,7 +75,13 @@ test('a text of a review may have several lines, its title may not', () => {
   })
 })
 
-test('only a client who calls may have no email address', () => {
-  const { errors } = readDetails({ ...jane, email: '' }, { isAtDesk: true })
-  expect(errors).toEqual({})
+test('only a client who calls may have no email address, or no phone number', () => {
+  const atDesk = (typed: object) => readDetails({ ...jane, ...typed }, { isAtDesk: true }).errors
+  expect([atDesk({ email: '' }), atDesk({ phone: ' ' })]).toEqual([{}, {}])
+  expect(atDesk({ email: '', phone: '' })).toEqual({
+    phone: 'Please enter a phone number or an email address.',
+  })
+  expect(atDesk({ phone: '+49 170 1234567' })).toEqual({
+    phone: 'Please enter a US phone number of ten digits, or an email address alone.',
+  })
 })

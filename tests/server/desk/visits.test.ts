@@ -59,17 +59,28 @@ describe('visits at the desk', () => {
     const faulty = { ...jane, ...at('9:30 AM'), phone: '12', lastName: '' }
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
     const errors = {
-      phone: 'Please enter a US phone number of ten digits.',
+      phone: 'Please enter a US phone number of ten digits, or an email address alone.',
       lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
     expect(await mailsAbout(app, /is canceled/)).toEqual([])
   })
 
+  test('a client with only a number of another country is booked with an email address alone', async () => {
+    const { visit, message } = await bookAt('4:00 PM', { email: 'uta@list.example', phone: '' })
+    expect(visit).toMatchObject({ phone: '', email: 'uta@list.example' })
+    expect(message).toContain('Please call Jane Doe (no phone number)')
+    const { status } = await desk().post(visits.bookByPhone, {
+      ...{ ...jane, ...at('4:30 PM') },
+      ...{ email: '', phone: '' },
+    })
+    expect(status).toBe(400)
+  })
+
   test('a walk-in with mistakes is refused in words, as the form has one place for them', async () => {
     const faulty = { ...jane, ...at('9:00 AM'), phone: '12', lastName: '' }
     expect(await told(visits.enterWalkIn, faulty)).toBe(
-      '400 Please enter the last name. Please enter a US phone number of ten digits. Nothing was changed.',
+      '400 Please enter the last name. Please enter a US phone number of ten digits, or an email address alone. Nothing was changed.',
     )
   })
 

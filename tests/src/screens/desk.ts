@@ -46,7 +46,7 @@ async function openFilledForm(driver: Driver): Promise<void> {
   await driver.respond(getHolds, { success: true, holds: [] })
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
-  await driver.type('Phone Number', '3175550142')
+  await driver.type('Phone Number (Optional)', '3175550142')
 }
 
 export const desk: Readonly<Record<string, Walk>> = {
