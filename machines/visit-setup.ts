@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, fromCallback, setup } from 'xstate'
 import { routes } from '../domain/routes.ts'
-import type { cancelVisit, getVisit, Visit } from '../domain/visit/visit.ts'
+import type { cancelVisit, getVisit, stopTexts, Visit } from '../domain/visit/visit.ts'
 import { visitPlace } from '../domain/visit/visit-path.ts'
 import { callEffect } from './effect.ts'
 
@@ -20,7 +20,7 @@ interface VisitContext extends Place {
   readonly visit: Visit | undefined
   /** What has just happened to the visit. */
   readonly done: 'moved' | 'canceled' | undefined
-  /** Why the visit could not be canceled. */
+  /** Why the visit could not be canceled, or the texts not stopped. */
   readonly message: string | undefined
 }
 
@@ -39,6 +39,7 @@ type VisitEvent =
   | { type: 'cancel.wanted' }
   | { type: 'cancel.declined' }
   | { type: 'cancel.confirmed' }
+  | { type: 'texts.unwanted' }
   /** The wizard has moved the visit. */
   | { type: 'visit.moved'; visit: Visit }
   /** The wizard could not move the visit, perhaps because the visit has changed. */
@@ -61,6 +62,7 @@ export const visitSetup = setup({
   actors: {
     getVisit: callEffect<typeof getVisit>('getVisit'),
     cancelVisit: callEffect<typeof cancelVisit>('cancelVisit'),
+    stopTexts: callEffect<typeof stopTexts>('stopTexts'),
     /** Sends `tab.shown`, because the visit may have changed while the tab was hidden. */
     watchTab: fromCallback(() => {}),
   },
@@ -97,6 +99,7 @@ export const visitSetup = setup({
     isOnMovePage: ({ context }) => visitPlace(context.path) === 'move',
     isCanceled: ({ context }) => context.visit?.status === 'canceled',
     isOver: ({ context }) => context.visit?.status === 'over',
+    isTexted: ({ context }) => context.visit?.texts === 'on',
     isCancelable: ({ context }) => context.visit !== undefined && canCancel(context.visit),
   },
 })

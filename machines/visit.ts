@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
-import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit/visit.ts'
+import { CANCEL_ERROR, CANCEL_REFUSED, TEXTS_ERROR } from '../domain/visit/visit.ts'
 import { accepted, type DoneWith, isSuccess } from './effect.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
@@ -70,6 +70,29 @@ export const visitMachine = visitSetup.createMachine({
       on: {
         'tab.shown': 'checking',
         'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
+        'texts.unwanted': { guard: 'isTexted', target: 'stoppingTexts' },
+      },
+    },
+    stoppingTexts: {
+      entry: 'forgetDone',
+      invoke: {
+        id: 'stopTexts',
+        src: 'stopTexts',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: isSuccess,
+            target: 'reading',
+            actions: assign({ visit: ({ event }) => accepted({ event }).visit }),
+          },
+          {
+            target: 'checking',
+            actions: assign({
+              message: ({ event }) => refusalMessage(event.output) ?? TEXTS_ERROR,
+            }),
+          },
+        ],
+        onError: { target: 'checking', actions: assign({ message: TEXTS_ERROR }) },
       },
     },
     /** The wizard is open. It has its own machine; this state only means that the visit can be moved. */

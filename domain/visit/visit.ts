@@ -28,6 +28,8 @@ export const visit = v.object({
   changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** The deadline for changing the visit online, as an ISO instant. */
   changesUntil: v.string(),
+  /** Whether the number that the link was texted to gets our texts; missing for the link of a letter. */
+  texts: v.optional(v.union([v.literal('on'), v.literal('stopped')])),
   /** How the client should prepare for the visit, in the practice's words. */
   preparation: v.array(v.string()),
   /** The whole text of the calendar file. */
@@ -42,6 +44,9 @@ export const getVisit = postCall('/api/visit/get', v.object(token), visitOrRefus
 
 /** Idempotent: a retry succeeds as well. */
 export const cancelVisit = postCall('/api/visit/cancel', v.object(token), visitOrRefusal)
+
+/** Stops all texts to the number that this link was texted to. Idempotent. */
+export const stopTexts = postCall('/api/visit/stopTexts', v.object(token), visitOrRefusal)
 
 /** Moves the visit to a new slot, or changes nothing. Idempotent: a retry for the same slot succeeds as well. */
 export const moveVisit = postCall(
@@ -59,3 +64,5 @@ export const CANCEL_REFUSED =
   'Your visit could not be canceled here. It stands as shown below. Please call us.'
 export const CANCEL_ERROR =
   'We could not confirm that your visit is canceled. Check your connection and try again, or call us.'
+export const TEXTS_ERROR =
+  'We could not confirm that our texts are stopped. Please try again, or reply STOP to one.'

@@ -55,6 +55,13 @@ export const findLink = (database: Queryable, token: string) =>
     .where('hash', '=', hashToken(token))
     .executeTakeFirst()
 
+/** Whether the link was texted to the number that the visit has. */
+export const wasTextedTo = (
+  { contact }: { readonly contact: string | null },
+  token: string,
+  { phone }: Pick<Visit, 'phone'>,
+): boolean => phone !== '' && hashContact(token, phone) === contact
+
 /** Whether the visit still belongs to the contact that the link was sent to. */
 export const leadsTo = (
   { contact }: { readonly contact: string | null },

@@ -5,10 +5,11 @@ import { type Booking, isOver, lockBooking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { cancelBooking } from '../booking/changes/cancel.ts'
 import { moveBooking } from '../booking/changes/move.ts'
-import { findLink, leadsTo } from '../booking/visit-links.ts'
+import { findLink, leadsTo, wasTextedTo } from '../booking/visit-links.ts'
 import type { Transaction } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
+import { stopTexts } from '../messages/opt-outs.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -28,14 +29,16 @@ const withBooking = (
   { database, clock }: Services,
   token: string,
   requester: Requester,
-  work: (transaction: Transaction, booking: Booking) => Promise<Result<Booking>>,
+  work: (transaction: Transaction, booking: Booking, isTexted: boolean) => Promise<Result<Booking>>,
 ): Promise<Result<Booking>> =>
   database.write(async (transaction): Promise<Result<Booking>> => {
     const isWithin = await withinLimit(transaction, LINK_LIMIT, requester, clock.now())
     if (!isWithin) return TOO_MANY_REQUESTS
     const link = await findLink(transaction, token)
     const booking = link && (await lockBooking(transaction, database.engine, 'id', link.booking))
-    return booking && leadsTo(link, token, booking) ? work(transaction, booking) : UNKNOWN_TOKEN
+    return booking && leadsTo(link, token, booking)
+      ? work(transaction, booking, wasTextedTo(link, token, booking))
+      : UNKNOWN_TOKEN
   })
 
 export const findVisit = (services: Services, token: string, requester: Requester) =>
@@ -70,6 +73,15 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
       refuseToChange(services, booking, isClosed) ??
       accept(await cancelBooking(transaction, services, booking, { isByVisitor: true }))
     )
+  })
+
+/** Stops texts to the number that the link was texted to: whoever opens a letter may not have that phone. */
+export const stopTextsByLink = (services: Services, token: string, requester: Requester) =>
+  withBooking(services, token, requester, async (transaction, booking, isTexted) => {
+    if (!isTexted) return refuse(403, 'To stop our texts, reply STOP to one.')
+    const said = { way: 'page', actor: '' } as const
+    await stopTexts(transaction, booking.phone, said, services.clock.now())
+    return accept(booking)
   })
 
 /** Moves the visit to a slot that is free or held by this visitor. A retry succeeds and changes nothing. */

@@ -16,6 +16,7 @@ export const selectIsMoving = (snapshot: VisitSnapshot) =>
   snapshot.matches('moving') ||
   (snapshot.matches('checking') && visitPlace(snapshot.context.path) === 'move')
 export const selectIsCanceling = (snapshot: VisitSnapshot) => snapshot.matches('canceling')
+export const selectIsStoppingTexts = (snapshot: VisitSnapshot) => snapshot.matches('stoppingTexts')
 export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
   snapshot.matches('confirmingCancel') || snapshot.matches('canceling')
 

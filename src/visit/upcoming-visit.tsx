@@ -8,6 +8,7 @@ import { selectDone, selectMessage } from './selectors.ts'
 import { VisitChanges } from './visit-changes.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
+import { VisitTexts } from './visit-texts.tsx'
 
 const headingOf = ({ isClosed }: Visit, isMoved: boolean): string => {
   if (isClosed) return 'Please choose another time'
@@ -60,6 +61,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
       </Card>
       {!visit.isClosed && <Preparation visit={visit} />}
       <VisitChanges visit={visit} />
+      {visit.texts && <VisitTexts texts={visit.texts} />}
     </>
   )
 }

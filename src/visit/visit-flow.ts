@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { cancelVisit, getVisit } from '../../domain/visit/visit.ts'
+import { cancelVisit, getVisit, stopTexts } from '../../domain/visit/visit.ts'
 import { visitPlace } from '../../domain/visit/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
@@ -30,6 +30,7 @@ export const visitFlow = flow((site) => {
           input.token === '' ? NO_LINK : sendOf(site)(getVisit, input, signal),
         ),
         cancelVisit: callActor(site, cancelVisit),
+        stopTexts: callActor(site, stopTexts),
         watchTab,
       },
     }),

@@ -11,6 +11,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'visit/get': 'for the visit',
   'visit/cancel': 'to cancel the visit',
   'visit/move': 'to move the visit',
+  'visit/stopTexts': 'to stop the texts',
   checkAuth: 'to recognize the client',
   sendReviewCode: 'to send a code',
   checkReviewCode: 'to check the code',

@@ -46,6 +46,7 @@ export const events = {
   'cancel.wanted': { 'Cancel my visit is pressed': {} },
   'cancel.declined': { 'Keep my visit is pressed': {} },
   'cancel.confirmed': { 'Yes, cancel it is pressed': {} },
+  'texts.unwanted': { 'Stop texts is pressed': {} },
   'visit.moved': { 'the wizard moves the visit': { visit: moved } },
   'move.refused': { 'the wizard cannot move the visit': {} },
 } as const
@@ -54,6 +55,7 @@ export const outcomes = {
   getVisit: {
     done: {
       'the visit arrives': arrives({}),
+      'the visit arrives by a texted link': arrives({ texts: 'on' }),
       'the visit arrives, moved too often': arrives({ changes: 'too-many' }),
       'the visit arrives, too late to change': arrives({ changes: 'too-late' }),
       'the visit arrives at another time': arrives(moved),
@@ -71,5 +73,13 @@ export const outcomes = {
       'the cancellation is refused without a message': { success: false },
     },
     error: { 'the request to cancel fails': offline },
+  },
+  stopTexts: {
+    done: {
+      'the texts are stopped': arrives({ texts: 'stopped' }),
+      'stopping the texts is refused': { success: false, message: 'Please reply STOP.' },
+      'stopping the texts is refused without a message': { success: false },
+    },
+    error: { 'the request to stop the texts fails': offline },
   },
 } as const

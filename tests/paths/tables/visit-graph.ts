@@ -67,6 +67,14 @@ export const visitGraph = rows(`
   canceling | elsewhere, possible: the visit is canceled → elsewhere | elsewhere
   canceling | elsewhere, possible: the request to cancel fails → checking | elsewhere, possible, message
   canceling | elsewhere, possible: the link is opened → canceling | visit, possible
+  loading | visit: the visit arrives by a texted link → shown | visit, possible, texts on
+  shown | visit, possible, texts on: Stop texts is pressed → stoppingTexts | visit, possible, texts on
+  stoppingTexts | visit, possible, texts on: the texts are stopped → shown | visit, possible, texts stopped
+  stoppingTexts | visit, possible, texts on: stopping the texts is refused /
+    stopping the texts is refused without a message /
+    the request to stop the texts fails → checking | visit, possible, texts on, message
+  checking | visit, possible, texts on, message:
+    the visit arrives by a texted link → shown | visit, possible, texts on, message
   checking | elsewhere, possible, message: the visit arrives → elsewhere | elsewhere
   checking | visit, possible, message: the visit arrives → shown | visit, possible, message
   checking | visit, possible, message:

@@ -32,6 +32,8 @@ const changesOf = ({ context: { visit, message } }: Now) => [
     'too-late': 'It is too late to change your visit here.',
   }[visit?.changes ?? 'possible'],
   ...(message ? [message] : []),
+  ...(visit?.texts === 'stopped' ? ['Your number gets no texts from us.'] : []),
+  ...(visit?.texts === 'on' ? ['You can stop all of our texts'] : []),
 ]
 const goesToVisit = {
   type: 'navigation.wanted',
@@ -45,6 +47,7 @@ export const visit = table(visitMachine, {
       Object.entries(paths).find(([, each]) => each === path)?.[0],
       ...(token === OTHER_TOKEN ? ['other link'] : []),
       ...(visit ? [visit.changes] : []),
+      ...(visit?.texts ? [`texts ${visit.texts}`] : []),
       ...(visit?.date === moved.date ? ['new time'] : []),
       ...(done ? [done] : []),
       ...(visit && message ? ['message'] : []),
@@ -83,6 +86,10 @@ export const visit = table(visitMachine, {
     shown: {
       seen: (now) => [...factsOf(now), ...changesOf(now)],
       unseen: ['Cancel this visit?', STAYS],
+    },
+    stoppingTexts: {
+      seen: (now) => [...factsOf(now), ...changesOf(now), 'Stopping…'],
+      checks: { 'the texts of the link are stopped': (now) => isAsked(now, 'stopTexts') },
     },
     moving: {
       seen: (now) => [...MOVING, ...placeOf(now)],
@@ -147,6 +154,23 @@ export const visit = table(visitMachine, {
         message: 'Your visit could not be canceled here. It stands as shown below. Please call us.',
       },
     },
+    'the texts are stopped': { in: 'shown', seen: ['Your number gets no texts from us.'] },
+    'stopping the texts is refused': { in: 'checking', context: { message: 'Please reply STOP.' } },
+    ...Object.fromEntries(
+      [
+        'stopping the texts is refused without a message',
+        'the request to stop the texts fails',
+      ].map((step) => [
+        step,
+        {
+          in: 'checking',
+          context: {
+            message:
+              'We could not confirm that our texts are stopped. Please try again, or reply STOP to one.',
+          },
+        },
+      ]),
+    ),
     'the request to cancel fails': {
       in: 'checking',
       context: {
@@ -169,6 +193,6 @@ export const visit = table(visitMachine, {
   },
 })
 
-function isAsked(now: Now, call: 'getVisit' | 'cancelVisit'): boolean {
+function isAsked(now: Now, call: 'getVisit' | 'cancelVisit' | 'stopTexts'): boolean {
   return isDeepStrictEqual(now.inputs[call], { token: now.context.token })
 }

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/calendar/hold.ts'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
-import { cancelVisit, getVisit, moveVisit, UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
+import {
+  cancelVisit,
+  getVisit,
+  moveVisit,
+  stopTexts,
+  UNKNOWN_LINK,
+} from '../../../domain/visit/visit.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slot } from '../../days.ts'
 import { bookVisit, offeredOn, slotAt } from '../support/bookings.ts'
@@ -68,10 +74,25 @@ test('letter and text lead to the page of a visit, opening it changes nothing, a
     ics: expect.stringContaining('METHOD:PUBLISH'),
   }
   expect(await show()).toEqual(visit)
-  expect(await show(textToken)).toEqual(visit)
+  expect(await show(textToken)).toEqual({ ...visit, texts: 'on' })
   expect(await dumpDatabase(app)).toBe(before)
   expect([token.length, textToken.length]).toEqual([22, 12])
   for (const secret of [token, textToken]) expect(before + app.logged.join()).not.toContain(secret)
+})
+
+test('texts to a number are stopped on the page of a visit that was texted to it, and by no link of a letter', async () => {
+  const { token, textToken, show, visitor } = await openVisit()
+  const stop = (link: string) => visitor.post(stopTexts, { token: link })
+  const refused = [403, false, 'To stop our texts, reply STOP to one.']
+  expect(await refusal(stop(token))).toEqual(refused)
+  expect(await show(textToken)).toMatchObject({ texts: 'on' })
+  expect((await stop(textToken)).body).toMatchObject({ success: true, visit: { texts: 'stopped' } })
+  expect((await stop(textToken)).status).toBe(200)
+  const stopped = await app.database.read.selectFrom('opt_outs').selectAll().execute()
+  expect(stopped).toMatchObject([{ way: 'page', actor: '' }])
+  expect(await show(token)).not.toHaveProperty('texts')
+  const next = await bookVisit(app.visitor(), NEXT_FRIDAY)
+  expect(next.noTexts).toBe(true)
 })
 
 test('a canceled visit frees its time at once, and client and office are told', async () => {

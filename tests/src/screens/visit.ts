@@ -1,4 +1,10 @@
-import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit/visit.ts'
+import {
+  cancelVisit,
+  getVisit,
+  moveVisit,
+  stopTexts,
+  type Visit,
+} from '../../../domain/visit/visit.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
 import { moved, visit } from '../../paths/tables/visit-fixtures.ts'
 import { answerData, hudsonWith } from '../support/hudson.ts'
@@ -40,6 +46,14 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await showVisit(driver, { changes: 'too-late', hasEmail: false })
       await driver.reload()
       await showVisit(driver, { status: 'over', changes: 'too-late' })
+    },
+  },
+  'a visit whose texts are stopped': {
+    path: VISIT,
+    reach: (driver) => showVisit(driver, { texts: 'on' }),
+    async steps(driver) {
+      await driver.click('Stop texts')
+      await driver.respond(stopTexts, { success: true, visit: { ...visit, texts: 'stopped' } })
     },
   },
   'an unknown link': { path: '/visit', async steps() {} },
