@@ -21,7 +21,7 @@ const watching = setInterval(() => {
   const end = () => process.kill(process.pid, 'SIGKILL')
   write(1, JSON.stringify({ level: 60, time: Date.now(), event: 'frozen', msg }) + '\\n', end)
   // Whoever reads the log may be what it waits for.
-  setTimeout(end, interval)
+  setTimeout(end, 10 * interval)
 }, interval)`
 
 /** Ends this process when its event loop has stood still for this many intervals. */
