@@ -13,7 +13,7 @@ import { accept, type Result, refuse, refuseInWords } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { nameOf } from './describe-records.ts'
-import { describeEnded, endAccess } from './end-access.ts'
+import { describeEnded, endFormerContacts } from './former-contacts.ts'
 
 type Client = Tables['clients']
 type Request = RequestOf<typeof call>
@@ -23,6 +23,10 @@ export type ClientDetails = Omit<Request, 'id' | 'before'>
 export const UNKNOWN_CLIENT = refuse(
   404,
   'This client is no longer on record. Nothing was changed.',
+)
+export const CORRECTED_SINCE = refuse(
+  409,
+  'Someone else has corrected this client since you opened it. Nothing was changed. Please review it and try again.',
 )
 
 /** A client whom no other transaction can change until this one ends; undefined also for one who was erased. */
@@ -153,12 +157,7 @@ export const correctClient = (
     const client = await lockClient(transaction, database.engine, id)
     if (!client) return UNKNOWN_CLIENT
     const known = detailsOf(client)
-    if (!isSameClient(before, known)) {
-      return refuse(
-        409,
-        'Someone else has corrected this client since you opened it. Nothing was changed. Please review it and try again.',
-      )
-    }
+    if (!isSameClient(before, known)) return CORRECTED_SINCE
     const changed = NAMES.filter((name) => known[name] !== after[name])
     if (changed.length === 0) return accept('This is what was on record already.')
     const twin = await findTwin(transaction, client, after)
@@ -179,7 +178,7 @@ export const correctClient = (
       .execute()
     await correctVisits(transaction, client, after)
     const failed = await redirectMessages(transaction, client, after)
-    const notified = await endAccess(transaction, client, after, clock.now())
+    const notified = await endFormerContacts(transaction, client, after, clock.now())
     const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
     await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())
     const isElsewhere = changed.includes('email') || changed.includes('phone')

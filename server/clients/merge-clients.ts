@@ -19,7 +19,7 @@ import {
   UNKNOWN_CLIENT,
 } from './correct-client.ts'
 import { nameOf } from './describe-records.ts'
-import { describeEnded, endAccess } from './end-access.ts'
+import { describeEnded, endFormerContacts } from './former-contacts.ts'
 
 type Client = Tables['clients']
 
@@ -141,7 +141,7 @@ export const mergeClients = (
     for (const client of [kept, gone]) {
       await correctVisits(transaction, client, stays)
       failed += await redirectMessages(transaction, client, stays)
-      notified.push(...(await endAccess(transaction, client, stays, now)))
+      notified.push(...(await endFormerContacts(transaction, client, stays, now)))
     }
     const stopped = [
       await hasOptedOut(transaction, kept.phone),

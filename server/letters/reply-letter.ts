@@ -5,7 +5,7 @@ import { type Booking, clientName, isOver, placeOf, shortVisitTime } from '../bo
 import type { Tables } from '../database/tables.ts'
 import type { replyMessage } from '../messages/message.ts'
 import { type Paragraph, phoneLink, type Rows, type Words } from '../messages/paragraph.ts'
-import { clientsWith, findVisit } from '../messages/replies.ts'
+import { clientsWith, findLikelyVisit } from '../messages/replies.ts'
 import { mayMeanVisit } from '../messages/reply-words.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
@@ -50,7 +50,7 @@ async function sharedLetter(
   after: readonly Paragraph[],
 ): Promise<MailContent> {
   const rowOf = async (client: Client): Promise<Rows[number]> => {
-    const visit = await findVisit(database.read, client.id, clock.now())
+    const visit = await findLikelyVisit(database.read, client.id, clock.now())
     const url = `${site.siteUrl}${routes.desk.path}/find/${client.id}`
     const when = visit ? describeVisit(visit, clock.now()) : 'no visit'
     const words: Words = [{ text: clientName(client), url }, `, ${when}`]

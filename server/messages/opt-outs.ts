@@ -70,13 +70,10 @@ const declinedFor = (phone: string) => (of: ExpressionBuilder<Tables, 'declined_
     of('booking', 'in', of.selectFrom('bookings').select('id').where('phone', '=', phone)),
   ])
 
-/** Whether the number has stopped texts, or they were declined for a visit with this number. */
-export async function canStartTexts(database: Queryable, phone: string): Promise<boolean> {
+/** Whether texts were declined for a visit with this number. */
+export async function hasDeclined(database: Queryable, phone: string): Promise<boolean> {
   const declined = database.selectFrom('declined_texts').select('booking')
-  return (
-    (await hasOptedOut(database, phone)) ||
-    (await declined.where(declinedFor(phone)).executeTakeFirst()) !== undefined
-  )
+  return (await declined.where(declinedFor(phone)).executeTakeFirst()) !== undefined
 }
 
 /** Stops text messages to a number that said so, or starts them again for all its visits. Repeating it changes nothing. */

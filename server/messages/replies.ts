@@ -27,7 +27,7 @@ export const clientsWith = (database: Queryable, phone: string) =>
     .execute()
 
 /** The visit that a reply from this client is most likely about: the next one to come, or else the last one. */
-export async function findVisit(database: Queryable, client: string, now: number) {
+export async function findLikelyVisit(database: Queryable, client: string, now: number) {
   const visits = database.selectFrom('bookings').selectAll().where('client_id', '=', client)
   const next = visits.where('cancelled_at', 'is', null).where('ends_at', '>', now)
   return (
@@ -48,7 +48,9 @@ export const keepReply = (
     const now = clock.now()
     const [client, ...others] = await clientsWith(transaction, phone)
     const isKnown = client !== undefined && others.length === 0
-    const booking = isKnown ? ((await findVisit(transaction, client.id, now))?.id ?? null) : null
+    const booking = isKnown
+      ? ((await findLikelyVisit(transaction, client.id, now))?.id ?? null)
+      : null
     const kept = await transaction
       .insertInto('replies')
       .values({ id, phone, words, booking, received_at: now })

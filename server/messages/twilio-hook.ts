@@ -11,7 +11,7 @@ import { refused } from '../http/respond.ts'
 import { refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameSecret } from '../system/secrets.ts'
-import { canStartTexts, hasOptedOut, setOptedOut } from './opt-outs.ts'
+import { hasDeclined, hasOptedOut, setOptedOut } from './opt-outs.ts'
 import { keepReply } from './replies.ts'
 import { isAnsweredByTwilio, mayMeanVisit, wishIn } from './reply-words.ts'
 import { writeText } from './write-text.ts'
@@ -59,8 +59,8 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
   ): Promise<keyof typeof ANSWERS | undefined> {
     const words = wordsIn(fields)
     const wish = wishIn(words)
-    const wasStopped = await hasOptedOut(database.read, from)
-    const isStart = wish === 'start' && (await canStartTexts(database.read, from))
+    const wasStopped = wish === 'start' && (await hasOptedOut(database.read, from))
+    const isStart = wasStopped || (wish === 'start' && (await hasDeclined(database.read, from)))
     if (wish === 'stop' || isStart) await setOptedOut(services, from, wish === 'stop', clock.now())
     // "Yes" from a client who gets our texts is an answer to one of them.
     const isForOffice =

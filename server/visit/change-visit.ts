@@ -24,21 +24,28 @@ const LINK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
+export interface LinkedVisit {
+  readonly booking: Booking
+  /** Whether the link was texted to the number that the visit has. */
+  readonly isTexted: boolean
+}
+
 /** Locks the booking that a link belongs to, and runs `work` on it in the same transaction. */
 const withBooking = (
   { database, clock }: Services,
   token: string,
   requester: Requester,
   work: (transaction: Transaction, booking: Booking, isTexted: boolean) => Promise<Result<Booking>>,
-): Promise<Result<Booking>> =>
-  database.write(async (transaction): Promise<Result<Booking>> => {
+): Promise<Result<LinkedVisit>> =>
+  database.write(async (transaction): Promise<Result<LinkedVisit>> => {
     const isWithin = await withinLimit(transaction, LINK_LIMIT, requester, clock.now())
     if (!isWithin) return TOO_MANY_REQUESTS
     const link = await findLink(transaction, token)
     const booking = link && (await lockBooking(transaction, database.engine, 'id', link.booking))
-    return booking && leadsTo(link, token, booking)
-      ? work(transaction, booking, wasTextedTo(link, token, booking))
-      : UNKNOWN_TOKEN
+    if (!booking || !leadsTo(link, token, booking)) return UNKNOWN_TOKEN
+    const isTexted = wasTextedTo(link, token, booking)
+    const done = await work(transaction, booking, isTexted)
+    return done.isRefused ? done : accept({ booking: done.value, isTexted })
   })
 
 export const findVisit = (services: Services, token: string, requester: Requester) =>
@@ -75,7 +82,7 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
     )
   })
 
-/** Stops texts to the number that the link was texted to: whoever opens a letter may not have that phone. */
+/** Stops texts to the number that the link was texted to. A link from a letter does not show whose phone it is. */
 export const stopTextsByLink = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (transaction, booking, isTexted) => {
     if (!isTexted) return refuse(403, 'To stop our texts, reply STOP to one.')

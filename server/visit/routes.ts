@@ -1,9 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as domain from '../../domain/visit/visit.ts'
-import type { Booking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'
-import { findLink, wasTextedTo } from '../booking/visit-links.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
@@ -14,6 +12,7 @@ import type { Services } from '../services.ts'
 import {
   cancelVisit,
   findVisit,
+  type LinkedVisit,
   moveVisit,
   stopTextsByLink,
   UNKNOWN_TOKEN,
@@ -26,39 +25,36 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   const requesterOf = createRequesterOf(services)
   const requesterFor = (c: Context<AddressEnv>) => requesterOf(c, ensureVisitor(c))
   const { read } = services.database
-  async function textsOf(token: string, booking: Booking): Promise<domain.Visit['texts']> {
-    const link = await findLink(read, token)
-    if (!link || !wasTextedTo(link, token, booking)) return undefined
-    return (await hasOptedOut(read, booking.phone)) ? 'stopped' : 'on'
-  }
-  const shown = async (token: string, found: Result<Booking>) => {
-    const booking = unwrap(found)
+  const textsTo = async (phone: string): Promise<domain.Visit['texts']> =>
+    (await hasOptedOut(read, phone)) ? 'stopped' : 'on'
+  const shown = async (found: Result<LinkedVisit>) => {
+    const { booking, isTexted } = unwrap(found)
     const isClosed = await isInClosedHours(read, booking, services.clock.now())
-    const texts = await textsOf(token, booking)
+    const texts = isTexted ? await textsTo(booking.phone) : undefined
     return { success: true as const, visit: { ...visitOf(services, booking, isClosed), texts } }
   }
   const routes = new Hono<AddressEnv>()
 
   postRoute(routes, domain.getVisit, async (c) => {
     const request = await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
-    return shown(request.token, await findVisit(services, request.token, requesterFor(c)))
+    return shown(await findVisit(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.cancelVisit, async (c) => {
     const request = await parseBody(c, domain.cancelVisit.request, UNKNOWN_TOKEN)
-    return shown(request.token, await cancelVisit(services, request.token, requesterFor(c)))
+    return shown(await cancelVisit(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.stopTexts, async (c) => {
     const request = await parseBody(c, domain.stopTexts.request, UNKNOWN_TOKEN)
-    return shown(request.token, await stopTextsByLink(services, request.token, requesterFor(c)))
+    return shown(await stopTextsByLink(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.moveVisit, async (c) => {
     await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
     const request = await parseBody(c, domain.moveVisit.request, INVALID_SLOT)
     const to = services.timetable.readTime(request)
-    return shown(request.token, await moveVisit(services, request.token, to, requesterFor(c)))
+    return shown(await moveVisit(services, request.token, to, requesterFor(c)))
   })
 
   return routes

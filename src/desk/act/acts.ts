@@ -40,7 +40,7 @@ export function actWanted(act: DeskAct) {
   return { type: 'act.wanted', act, needs, text: question?.initialText ?? '' } as const
 }
 
-/** The id of the visit, closure, review, client, passkey, colleague or message that an act is about. The act is shown next to it. */
+/** The id of what an act is about, such as a visit or a client. The act is shown next to it. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference

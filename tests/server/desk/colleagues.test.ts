@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import { createFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as passkeys from '../../../domain/desk/passkeys.ts'
 import { getDeskSession } from '../../../domain/desk/sign-in.ts'
-import { createAuthenticator } from '../support/authenticator.ts'
 import {
-  askForRecordsCode,
-  auditOf,
-  OWNER,
-  practiceWithDesk,
-  STAFF,
-  signedIn,
-} from '../support/desk.ts'
+  addPasskey,
+  challengeToAdd,
+  challengeToSignIn,
+  createAuthenticator,
+  enterPasskey,
+} from '../support/authenticator.ts'
+import { auditOf, OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { openTestServer } from '../support/test-server.ts'
 
@@ -19,18 +18,15 @@ test.each(availableEngines)(
   async (engine) => {
     const app = await openTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
     const [owner, staff] = [await signedIn(app), await signedIn(app, STAFF)]
-    const device = createAuthenticator(app.url.replace('127.0.0.1', 'localhost'))
-    const { body } = await staff.post(passkeys.startPasskey, {})
-    const response = device.register(body.success ? body.options.challenge : '')
-    const code = await askForRecordsCode(app, staff, STAFF)
-    await staff.sendJson(passkeys.addPasskey.path, { name: 'Key', code, response })
+    const device = createAuthenticator(app)
+    expect(await addPasskey(app, staff, device.register(await challengeToAdd(staff)), STAFF)).toBe(
+      200,
+    )
     const made = (await staff.post(createFeed, {})).body.message
     const feed = async () => (await fetch(/http\S+\.ics$/.exec(made ?? '')?.[0] ?? '')).status
     const signIn = async () => {
       const visitor = app.visitor()
-      const asked = await visitor.post(passkeys.askForPasskey, {})
-      const signed = device.signIn(asked.body.success ? asked.body.options.challenge : '')
-      return (await visitor.sendJson(passkeys.enterPasskey.path, { response: signed })).status
+      return enterPasskey(visitor, device.signIn(await challengeToSignIn(visitor)))
     }
     const colleagues = async () => {
       const shown = (await owner.post(passkeys.getPasskeys, {})).body

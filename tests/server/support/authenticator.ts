@@ -1,4 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import * as passkeys from '../../../domain/desk/passkeys.ts'
+import { askForRecordsCode } from './desk.ts'
+import type { TestServer } from './test-server.ts'
+import type { TestVisitor } from './visitor.ts'
 
 const base64 = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url')
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
@@ -15,11 +19,12 @@ const NO_ATTESTATION = Buffer.from(
 )
 
 /** A device that keeps one passkey for the site, and answers any challenge with it. */
-export function createAuthenticator(origin: string) {
+export function createAuthenticator({ url }: Pick<TestServer, 'url'>) {
+  const { origin, hostname } = new URL(url.replace('127.0.0.1', 'localhost'))
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
-  const site = createHash('sha256').update(new URL(origin).hostname).digest()
+  const site = createHash('sha256').update(hostname).digest()
   let counter = 0
   const authData = (flags: number, ...rest: Buffer[]) => {
     const head = Buffer.from([flags, 0, 0, 0, ++counter])
@@ -60,3 +65,31 @@ export function createAuthenticator(origin: string) {
     },
   }
 }
+
+/** What a browser at the desk has to answer to add a passkey. */
+export async function challengeToAdd(desk: TestVisitor): Promise<string> {
+  const { body } = await desk.post(passkeys.startPasskey, {})
+  return body.success ? body.options.challenge : ''
+}
+
+/** Enters what the device answered, with a fresh code. Returns the status. */
+export async function addPasskey(
+  app: TestServer,
+  desk: TestVisitor,
+  response: object,
+  email?: string,
+): Promise<number> {
+  const code = await askForRecordsCode(app, desk, email)
+  const added = await desk.sendJson(passkeys.addPasskey.path, { name: 'Key', code, response })
+  return added.status
+}
+
+/** What a browser has to answer to be signed in. */
+export async function challengeToSignIn(visitor: TestVisitor): Promise<string> {
+  const { body } = await visitor.post(passkeys.askForPasskey, {})
+  return body.success ? body.options.challenge : ''
+}
+
+/** Enters what the device answered. Returns the status. */
+export const enterPasskey = async (visitor: TestVisitor, response: object): Promise<number> =>
+  (await visitor.sendJson(passkeys.enterPasskey.path, { response })).status

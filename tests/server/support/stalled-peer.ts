@@ -9,8 +9,8 @@ import { createFolder } from './engines.ts'
 import { portOf } from './providers.ts'
 
 /**
- * Another machine that accepts connections, may greet, and then says nothing; or one byte of a text after the other,
- * which never ends. Returns its port.
+ * Another machine that accepts connections and may greet. Then it says nothing, or sends `slowly` again and again, one
+ * byte at a time. Returns its port.
  */
 export async function openStalledPeer({
   greeting = '',

@@ -12,7 +12,7 @@ type Client = Tables['clients']
  * link. The client and her visits already have the new contacts. Links end by themselves (`visit-links.ts`), except for
  * those of earlier versions, which did not store whom they were sent to.
  */
-export async function endAccess(
+export async function endFormerContacts(
   transaction: Transaction,
   before: Client,
   after: Pick<Client, 'email' | 'phone'>,
@@ -58,7 +58,7 @@ export async function endAccess(
   return notified
 }
 
-/** What the desk is told after a contact was changed, beginning with a space. */
+/** What the desk reads after a contact was changed. It begins with a space. */
 export async function describeEnded(
   transaction: Transaction,
   sending: Pick<Services, 'filed'>,
