@@ -196,6 +196,11 @@ const FAULTS = [
     '<p data-style-text="width:600px">Wide</p>',
     /^at \d+(, text of \d+, in .+)?: .* too wide/,
   ],
+  [
+    'a circle that became an oval',
+    '<div data-style-text="width:20px;height:30px;border-radius:50%">1</div>',
+    /: has an oval of 20 by 30/,
+  ],
 ] as const
 
 test('control: the audit finds each kind of fault', async ({ page, site }) => {

@@ -46,17 +46,25 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
   )
 }
 
-async function findTooWide(page: Page, look: string): Promise<string[]> {
-  const over = await page.evaluate(() => {
+/** A page or a dialog that scrolls sideways, and circles that are squeezed into ovals. */
+async function findMisshapen(page: Page, look: string): Promise<string[]> {
+  const faults = await page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('[role=dialog]')]
     const overflows = dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-    return Math.max(document.documentElement.scrollWidth - innerWidth, ...overflows)
+    const over = Math.max(document.documentElement.scrollWidth - innerWidth, ...overflows)
+    const circles = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => getComputedStyle(element).borderRadius === '50%' && element.checkVisibility(),
+    )
+    const ovals = circles.flatMap(({ className, offsetWidth: width, offsetHeight: height }) =>
+      Math.abs(width - height) > 1 ? [`has an oval of ${width} by ${height}: ${className}`] : [],
+    )
+    return [...(over > 0 ? [`is ${over} pixels too wide`] : []), ...new Set(ovals)]
   })
-  return over > 0 ? [`${look}: is ${over} pixels too wide`] : []
+  return faults.map((fault) => `${look}: ${fault}`)
 }
 
-/** The page must not scroll sideways, whatever the face and the size of the text. */
-async function auditWidths(page: Page): Promise<string[]> {
+/** The page keeps its shape, whatever the face and the size of the text. */
+async function auditShapes(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
   const setText = (standard: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
@@ -76,7 +84,7 @@ async function auditWidths(page: Page): Promise<string[]> {
       await setText(size)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 740 })
-        faults.push(...(await findTooWide(page, `at ${width}, text of ${size}, in ${face}`)))
+        faults.push(...(await findMisshapen(page, `at ${width}, text of ${size}, in ${face}`)))
       }
     }
   }
@@ -94,10 +102,10 @@ export async function auditPage(page: Page, looks = ENDS): Promise<string[]> {
   await waitForFonts(page)
   const originalSize = page.viewportSize()
   const top = await page.evaluate(() => scrollY)
-  const faults = await auditWidths(page)
+  const faults = await auditShapes(page)
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    faults.push(...(await findTooWide(page, `at ${size.width}`)))
+    faults.push(...(await findMisshapen(page, `at ${size.width}`)))
     const targets = await page.evaluate(findSmallTargets)
     const small = targets.filter((target) => !DOT.test(target))
     faults.push(...small.map((target) => `at ${size.width}: is hard to touch: ${target}`))
