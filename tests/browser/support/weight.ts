@@ -9,7 +9,8 @@ export async function weigh(page: Page, url: string) {
   let requests = 0
   const sizes: Promise<void>[] = []
   page.on('requestfinished', (request) => {
-    if (request.url().startsWith('data:')) return
+    // Some versions of Chromium load the icon, others only when a tab shows it.
+    if (request.url().startsWith('data:') || request.url().endsWith('/favicon.svg')) return
     requests++
     const take = async () => {
       const { responseBodySize, responseHeadersSize } = await request.sizes()
