@@ -43,7 +43,7 @@ export function createApp(
   })
 
   if (publicUrl !== undefined) app.use(redirectToSite(publicUrl, trustedProxies))
-  app.get('*', ...revalidate)
+  app.get('*', revalidate)
   app.use('/api/*', logRequests(log))
   app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 

@@ -1,88 +1,102 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 import { accepts } from 'hono/accepts'
-import { except } from 'hono/combine'
-import { compress } from 'hono/compress'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { JSON_HEADERS } from './common-headers.ts'
 
-const lacks = (name: string) => (c: Context) => c.req.header(name) === undefined
+const answer304 = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] })
 
 /**
- * Answers 304 to a client that has the content already, and compresses what is not compressed yet. Skipped where the
- * request asks for neither, because reading the headers of a response takes as long as sending it.
+ * Answers 304 to a client that has the content already. Skipped where the request does not ask for it, because reading
+ * the headers of a response takes as long as sending it.
  */
-export const revalidate: readonly [MiddlewareHandler, MiddlewareHandler] = [
-  except(
-    lacks('If-None-Match'),
-    etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),
-  ),
-  except(lacks('Accept-Encoding'), compress()),
-]
+export const revalidate: MiddlewareHandler = (c, next) =>
+  c.req.header('If-None-Match') === undefined ? next() : answer304(c, next)
 
 type Headers = Readonly<Record<string, string>>
+type Bytes = Uint8Array<ArrayBuffer>
 
-/** Content that is the same for all visitors. Its headers are created once: hashing it for each request costs more. */
-export interface Resource {
-  readonly body: string | Uint8Array<ArrayBuffer>
+interface Representation {
+  readonly body: string | Bytes
   readonly headers: Headers
-  /** The content in Brotli, which is worth its time only where content is sent often and seldom changes. */
-  brotli?(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-export const createResource = (body: Resource['body'], headers: Headers): Resource => ({
-  body,
-  headers: {
-    ...headers,
-    ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    'Content-Length': String(Buffer.byteLength(body)),
-    ...(typeof body === 'string' && { Vary: 'Accept-Encoding' }),
-  },
-})
+/** Content that is the same for all visitors. Its headers are created once: hashing it for each request costs more. */
+export interface Resource extends Representation {
+  /** The content in fewer bytes; undefined where compressing it is not worth its time. */
+  readonly compressed?: Readonly<Record<Encoding, () => Promise<Representation>>>
+}
 
-/** How well a page is compressed: the best takes 25 times as long as a quick one, for a tenth fewer bytes. */
+/** How well content is compressed: the best takes 25 times as long as a quick one, for a tenth fewer bytes. */
 type Quality = 'best' | 'quick'
 const QUALITY = { best: constants.BROTLI_MAX_QUALITY, quick: 5 }
 
-/** A page. It is compressed when it is first asked for. */
-export function createPage(html: string, headers: Headers, quality: Quality = 'best'): Resource {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality] }
-  let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
-  const brotli = () => {
-    compressed ??= promisify(brotliCompress)(html, { params }).then(
-      (bytes) => new Uint8Array(bytes),
-    )
-    return compressed
+/** The encodings of a response, the smallest first. */
+const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
+const [runBrotli, runGzip] = [promisify(brotliCompress), promisify(gzip)]
+const compress = (body: Representation['body'], encoding: Encoding, quality: Quality) =>
+  encoding === 'gzip'
+    ? runGzip(body)
+    : runBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality] } })
+
+/** A shorter text is not worth compressing. */
+const SHORTEST = 1024
+
+/** Content with its headers. It is compressed when it is first asked for, once in each encoding. */
+export function createResource(
+  body: Representation['body'],
+  own: Headers,
+  quality: Quality = 'quick',
+): Resource {
+  const length = Buffer.byteLength(body)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const headers = { ...own, ETag: tag, 'Content-Length': String(length) }
+  if (length < SHORTEST || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(own['Content-Type'] ?? ''))
+    return { body, headers }
+  const varied = { ...headers, Vary: 'Accept-Encoding' }
+  const compressTo = async (encoding: Encoding): Promise<Representation> => {
+    const bytes = new Uint8Array(await compress(body, encoding, quality))
+    return {
+      body: bytes,
+      headers: {
+        ...varied,
+        // The same content in other bytes.
+        ETag: `W/${tag}`,
+        'Content-Encoding': encoding,
+        'Content-Length': String(bytes.length),
+      },
+    }
   }
-  return { ...createResource(html, headers), brotli }
+  const once = (encoding: Encoding) => {
+    let compressing: Promise<Representation> | undefined
+    return () => (compressing ??= compressTo(encoding))
+  }
+  return { body, headers: varied, compressed: { br: once('br'), gzip: once('gzip') } }
 }
 
 /** JSON that browsers may cache, but must revalidate before each use. */
 export const jsonResource = (value: unknown): Resource =>
   createResource(JSON.stringify(value), { ...JSON_HEADERS, 'Cache-Control': 'no-cache' })
 
+const acceptedEncoding = (c: Context): Encoding | undefined =>
+  ENCODINGS.find(
+    (encoding) =>
+      accepts(c, { header: 'Accept-Encoding', supports: [encoding], default: '' }) === encoding,
+  )
+
 /** Sends content that is the same for everyone: lists, pages and pictures. */
 export async function sendResource(
   c: Context,
-  { body, headers, brotli }: Resource,
+  resource: Resource,
   status: 200 | 404 = 200,
 ): Promise<Response> {
-  const isAccepted =
-    accepts(c, { header: 'Accept-Encoding', supports: ['br'], default: 'none' }) === 'br'
-  if (!brotli || !isAccepted) return new Response(body, { status, headers })
-  const bytes = await brotli()
-  return new Response(bytes, {
-    status,
-    headers: {
-      ...headers,
-      // The same content in other bytes.
-      ETag: `W/${headers.ETag}`,
-      'Content-Encoding': 'br',
-      'Content-Length': String(bytes.length),
-    },
-  })
+  const encoding = resource.compressed && acceptedEncoding(c)
+  const { body, headers } = (encoding && (await resource.compressed?.[encoding]())) ?? resource
+  return new Response(body, { status, headers })
 }
 
 /** Sends JSON that belongs to one visitor, with headers that were set before, such as Set-Cookie. */

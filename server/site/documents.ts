@@ -5,7 +5,7 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/reviews/review-pages.ts'
 import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
-import { createPage, type Resource } from '../http/resource.ts'
+import { createResource, type Resource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
 import {
   escapeHtml,
@@ -103,7 +103,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': pagePolicy(html),
     }
-    return { html, headers, resource: createPage(html, headers) }
+    return { html, headers, resource: createResource(html, headers, 'best') }
   }
 
   function copyOf(document: Document, key: string, canonical: string | undefined): Resource {
@@ -112,7 +112,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const html = document.html.replace(OWN_ADDRESS, (_, start: string, end: string) =>
       canonical === undefined ? '' : `${start}${escapeHtml(canonical)}${end}`,
     )
-    const resource = createPage(html, document.headers, 'quick')
+    const resource = createResource(html, document.headers)
     copies.set(key, { of: document, resource })
     const [oldest] = copies.keys()
     if (copies.size > MOST_COPIES && oldest !== undefined) copies.delete(oldest)
