@@ -1,36 +1,41 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import Sqlite from 'libsql'
 import * as v from 'valibot'
 import { getLocations } from '../../domain/calendar/location.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
-import { createFolder } from './server.ts'
+import type { Measure, Reading } from './reading.ts'
+import { createFolder, HERE } from './server.ts'
 
 /** How many bookings are measured at once. */
-const COUNT = 400
+const COUNT = 2_000
 
 /** The practice of the tests, with one location that is open around the clock for a year. */
-export function largePractice(): string {
+export function largePractice({ root } = HERE): string {
   const folder = createFolder()
-  symlinkSync(resolve('tests/fixtures/pictures'), join(folder, 'pictures'))
+  const fixtures = join(root, 'tests/fixtures')
+  symlinkSync(join(fixtures, 'pictures'), join(folder, 'pictures'))
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const hours = days.map((day) => `${day}: 12:00 AM - 11:30 PM`).join(', ')
   const wide = `bookableDays: 366\n    hours: { ${hours} }`
   const file = join(folder, 'practice.yaml')
-  writeFileSync(file, readFileSync(TEST_PRACTICE, 'utf8').replace('hours: {}', wide))
+  const practice = readFileSync(join(fixtures, 'practice.yaml'), 'utf8')
+  writeFileSync(file, practice.replace('hours: {}', wide))
   return file
 }
 
-/** The rate at which something is done so many times. */
-async function rateOf(work: () => unknown): Promise<number> {
+/** Does something so many times, by our own clock. */
+async function timed(requests: number, work: () => unknown): Promise<Reading> {
   const began = performance.now()
   await work()
-  return COUNT / ((performance.now() - began) / 1000)
+  return { requests, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Measures bookings per second by 32 visitors at once, each of a free slot of the large practice. */
-export async function booking(...urls: readonly string[]): Promise<() => Promise<number>> {
+/** Measures bookings by 32 visitors at once, each of a free slot of the large practice. */
+export async function booking(
+  urls: readonly string[],
+  { count = COUNT, afterEach = () => {} } = {},
+): Promise<Measure> {
   const lists = urls.map(async (url) => (await fetch(url + getLocations.path)).json())
   const [list] = v.parse(v.array(getLocations.response), await Promise.all(lists))
   const { schedule = {} } = list?.find(({ id }) => id === 4) ?? {}
@@ -47,12 +52,13 @@ export async function booking(...urls: readonly string[]): Promise<() => Promise
       const init = { method: 'POST', headers, body: JSON.stringify(sent) }
       const text = await (await fetch(url + bookAppointment.path, init)).text()
       if (!text.startsWith('{"success":true')) throw new Error(text)
+      afterEach()
     }
   }
   return () => {
-    const left = bodies.splice(0, COUNT)
+    const left = bodies.splice(0, count)
     const visitors = Array.from({ length: 32 / urls.length }, () => urls)
-    return rateOf(() => Promise.all(visitors.flat().map((url) => visit(url, left))))
+    return timed(left.length, () => Promise.all(visitors.flat().map((url) => visit(url, left))))
   }
 }
 
@@ -64,7 +70,7 @@ const messages = ['client-mail', 'client-text', 'office-mail'].map(
 const INSERTS = [
   `insert into limits (key, count, ends_at) values ('book ' || ?1, 1, 0)`,
   `insert into clients (id, first_name, last_name, email, phone, created_at)
-  values (?1, 'Ann', 'Lee', ?1 || '@example.org', '2125550123', 1)`,
+  values (?1, 'Ann', 'Lee ' || ?2, ?2 || '@example.org', '2125550123', 1)`,
   `insert into bookings
   (id, reference, client_id, visitor, email, location_id, day, slot, first_name, last_name, phone, note, place_name,
   place_address, zone, starts_at, ends_at, created_at, arranged_at, sms_consent, sequence, client_moves)
@@ -92,7 +98,7 @@ export function openPast(path: string) {
   return {
     commit,
     /** The best that this machine can do: raw transactions per second. */
-    measure: () => rateOf(() => times(COUNT, () => commit.immediate())),
+    measure: () => timed(COUNT, () => times(COUNT, () => commit.immediate())),
     insertAll: (count: number) => database.transaction(() => times(count, insert))(),
   }
 }
