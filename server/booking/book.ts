@@ -7,7 +7,8 @@ import { recordAct } from '../database/audit.ts'
 import { DatabaseBusy, type Transaction } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
-import { enqueueLetters } from '../messages/outbox.ts'
+import type { ClientChannel } from '../messages/message.ts'
+import { clientChannels, enqueueLetters } from '../messages/outbox.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -31,6 +32,11 @@ interface Wish {
   readonly refuseSecond?: boolean
 }
 
+interface Booked extends Arranged {
+  /** How the client is notified. */
+  readonly channels: readonly ClientChannel[]
+}
+
 const PHONE_CONSENT =
   'phone-2026-11-28: She agreed on the phone to texts about her visit, with a reminder.'
 
@@ -44,10 +50,10 @@ export async function book(
   details: Details,
   requester: Requester,
   { smsConsent = '', clientZone, refuseSecond = false }: Wish = {},
-): Promise<Result<Arranged>> {
+): Promise<Result<Booked>> {
   const { database, log, practice } = services
   try {
-    return await database.write(async (transaction): Promise<Result<Arranged>> => {
+    return await database.write(async (transaction): Promise<Result<Booked>> => {
       const now = services.clock.now()
       if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
       const id = randomUUID()
@@ -62,9 +68,9 @@ export async function book(
       const claimed = await claimTime(transaction, services, { time, requester, owner })
       if (claimed.isRefused) {
         const booking = await bookingAt(transaction, time)
-        return booking && isSameRequest(booking, details, requester)
-          ? accept({ booking, isTakenOver: false })
-          : claimed
+        if (!booking || !isSameRequest(booking, details, requester)) return claimed
+        const channels = await clientChannels(transaction, booking)
+        return accept({ booking, isTakenOver: false, channels })
       }
       const { location, isTakenOver } = claimed.value
       const booking = await addBooking(transaction, services, {
@@ -75,8 +81,9 @@ export async function book(
         const { reference } = booking
         await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
       }
-      await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
-      return accept({ booking, isTakenOver })
+      const isByVisitor = actor === undefined
+      const channels = await enqueueLetters(transaction, booking, 'booked', isByVisitor, now)
+      return accept({ booking, isTakenOver, channels })
     })
   } catch (error) {
     // After any other failure, such as a lost connection, the visit may be booked.

@@ -43,7 +43,7 @@ export async function claimTime(
   { time, requester, owner }: Claim,
 ): Promise<Result<Claimed>> {
   const { practice, timetable, database, clock } = services
-  const { visitor, actor } = requester
+  const { visitor, isNew, actor } = requester
   const { visitsAtOnce } = practice
   const now = clock.now()
   // No hours can be closed until the transaction ends.
@@ -78,7 +78,7 @@ export async function claimTime(
       : undefined)
   if (refusal) return refusal
 
-  await deleteOwnHold(transaction, visitor)
+  if (!isNew) await deleteOwnHold(transaction, visitor)
   if (moved) await freeTime(transaction, moved)
   // Query again after a move: an older booking that overlapped this one may have got a part of the time.
   const present = moved ? await findTakenBlocks(transaction, time, now) : left

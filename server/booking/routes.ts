@@ -15,6 +15,7 @@ import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
 import { maskContacts } from '../messages/masked-contact.ts'
+import type { ClientChannel } from '../messages/message.ts'
 import { clientChannels } from '../messages/outbox.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -66,8 +67,12 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
       clientZone: body.timeZone,
       refuseSecond: body.refuseSecond === true,
     }
-    const { booking } = unwrap(await book(services, time, details, requester, wish))
-    return { success: true as const, message: BOOKED, ...(await confirmationOf(services, booking)) }
+    const { booking, channels } = unwrap(await book(services, time, details, requester, wish))
+    return {
+      success: true as const,
+      message: BOOKED,
+      ...confirmationOf(services, booking, channels),
+    }
   })
 
   postRoute(routes, recallBooking, async (c) => {
@@ -76,7 +81,8 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
     const requester = requesterOf(c, ensureVisitor(c))
     const booking = unwrap(await recall(services, request.reference, requester))
-    return { success: true, ...(await confirmationOf(services, booking)) }
+    const channels = await clientChannels(services.database.read, booking)
+    return { success: true, ...confirmationOf(services, booking, channels) }
   })
 
   return routes
@@ -85,11 +91,11 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 /** This server always sends the optional fields. */
 type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
 
-async function confirmationOf(
-  { database, practice, siteUrl }: Pick<Services, 'database' | 'practice' | 'siteUrl'>,
+function confirmationOf(
+  { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,
   booking: Booking,
-): Promise<OwnConfirmation> {
-  const channels = await clientChannels(database.read, booking)
+  channels: readonly ClientChannel[],
+): OwnConfirmation {
   return {
     clientName: clientName(booking),
     date: booking.day,

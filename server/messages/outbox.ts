@@ -46,23 +46,27 @@ export async function clientChannels(
   ]
 }
 
-/** Stores the letters that notify the client and the office of a new booking or its change. */
+/**
+ * Stores the letters that notify the client and the office of a new booking or its change. Returns how the client is
+ * notified.
+ */
 export async function enqueueLetters(
   transaction: Transaction,
   recipient: Recipient,
   change: keyof typeof CHANGES,
   isByVisitor: boolean,
   now: number,
-): Promise<void> {
+): Promise<ClientChannel[]> {
   const { id, sequence } = recipient
-  const channels: Channel[] = [...(await clientChannels(transaction, recipient)), 'office-mail']
-  const rows = channels.map((channel) => ({
+  const channels = await clientChannels(transaction, recipient)
+  const rows = [...channels, 'office-mail' as const].map((channel) => ({
     ...rowOf(randomUUID(), { kind: CHANGES[change][channel], booking: id, isByVisitor }, now),
     booking: id,
     channel,
     sequence,
   }))
   await transaction.insertInto('outbox').values(rows).execute()
+  return channels
 }
 
 /** Stores a message unless any process has already stored one with this id. Returns whether it did. */
