@@ -75,7 +75,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   const composing = compose({ ...config, port }, overrides, findBuiltSite())
   const listening = composing.then(({ fetch, services }) => {
     const listener = getRequestListener(fetch)
-    const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
+    const headers = new Map(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
       endUnlessTaken(response)
       if (isDraining) response.setHeader('Connection', 'close')

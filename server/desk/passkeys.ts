@@ -1,10 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { readText } from '../../domain/text.ts'
 import { HOUR } from '../../domain/timing.ts'
@@ -36,6 +33,9 @@ const NOT_KNOWN = refuse(
 )
 const NOT_ADDED = refuse(400, 'The passkey could not be checked, so it was not added.')
 
+/** Imported with the first passkey, because importing it takes a quarter of the start and 7 MB. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 const encode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const decode = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
@@ -57,8 +57,9 @@ export async function askForPasskey(
   services: Services,
   visitor: Visitor,
   requester: Requester,
-): Promise<Result<Awaited<ReturnType<typeof generateAuthenticationOptions>>>> {
+): Promise<Result<PublicKeyCredentialRequestOptionsJSON>> {
   const { rpID } = siteOf(services)
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
   return services.database.write(async (transaction): Promise<Result<typeof options>> => {
     if (!(await withinLimit(transaction, LIMIT.ask, requester, services.clock.now())))
@@ -87,6 +88,7 @@ export async function signInWithPasskey(
     from.selectFrom('passkeys').selectAll().where('id', '=', String(response.id)).executeTakeFirst()
   const passkey = await known(database.read)
   if (!asked.value || !passkey || !isDeskAddress(practice, passkey.email)) return NOT_KNOWN
+  const { verifyAuthenticationResponse } = await webAuthn()
   const result = await verified(
     verifyAuthenticationResponse({
       response,
@@ -136,6 +138,7 @@ export async function listPasskeys(services: Services, session: Session) {
 }
 
 export async function startPasskey(services: Services, session: Session) {
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpID: siteOf(services).rpID,
     rpName: services.practice.name,
@@ -165,6 +168,7 @@ export async function addPasskey(
     redeemChallenge(transaction, services, visitor, 'adding'),
   )
   if (!asked) return NOT_ADDED
+  const { verifyRegistrationResponse } = await webAuthn()
   const result = await verified(
     verifyRegistrationResponse({
       response,
