@@ -25,8 +25,11 @@ const NO_WORDS = '(no words: a picture or another file, which is only at the SMS
 
 /** Twilio signs the URL and the sorted form fields of a request (see its "Webhooks Security"). */
 export function signatureOf(url: string, fields: URLSearchParams, token: string): string {
-  const names = [...new Set(fields.keys())].sort()
-  const signed = url + names.map((name) => `${name}${fields.get(name) ?? ''}`).join('')
+  const values = new Map<string, string>()
+  // `fields.get(name)` would search all fields for each of them.
+  for (const [name, value] of fields) if (!values.has(name)) values.set(name, value)
+  const names = [...values.keys()].sort()
+  const signed = url + names.map((name) => `${name}${values.get(name)}`).join('')
   return createHmac('sha1', token).update(signed).digest('base64')
 }
 
