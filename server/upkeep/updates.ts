@@ -23,9 +23,24 @@ const release = v.union([
 const isNewer = (version: string): boolean =>
   version.localeCompare(VERSION, 'en', { numeric: true }) > 0
 
+/** In bytes. A release with many files takes some hundred kilobytes. */
+const LONGEST = 1024 * 1024
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    // Leaving the loop ends the download.
+    if (length > LONGEST) throw new Error('The answer is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 async function findNewest(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(deadlines.updates) })
-  const name = v.parse(release, await response.json())
+  const name = v.parse(release, JSON.parse(await readText(response)))
   const [version] = /\d{1,6}\.\d{1,6}\.\d{1,6}/.exec(name) ?? []
   if (version === undefined) throw new Error(`"${name.slice(0, 40)}" is no version.`)
   return version

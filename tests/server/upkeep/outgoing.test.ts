@@ -39,6 +39,21 @@ test('a newer version is looked for once a day, and nothing is said about the si
   await stop()
 })
 
+test('of a long answer about the newest version, no more than a megabyte is read', async () => {
+  let sent = 0
+  const long = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      if (++sent > 100) stream.close()
+      else stream.enqueue(new Uint8Array(64 * 1024).fill(32))
+    },
+  })
+  web.mockImplementation(async () => new Response(long))
+  const { newer, stop } = startUpdates(services, PLACE)
+  await stop()
+  expect(newer()).toBeUndefined()
+  expect(sent).toBeLessThan(20)
+})
+
 test('nobody is asked for a newer version, or told that all is well, unless an address is set', async () => {
   const examine = vi.fn(async () => [])
   const [updates, ping] = [
