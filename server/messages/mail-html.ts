@@ -10,6 +10,9 @@ export interface Layout {
   readonly isCompact?: boolean
 }
 
+/** The file of the site that letters show. Mail programs on the web load it into pages of their own. */
+export const LETTER_PICTURE = '/icon-192.png'
+
 // Outlook draws with Word: it needs tables, sizes on cells, and styles in each element. What it and Gmail leave out
 // (docs/decisions/letters.md) is only an ornament: round corners, and colors for the dark.
 const { plum, gray, dark } = COLORS
@@ -100,7 +103,7 @@ export const writeHtml = (
 <table ${raw(TABLE)} width="100%" class="paper" bgcolor="${gray[0]}"><tr><td align="center" style="padding:16px 8px">
 <table ${raw(TABLE)} width="600" class="card" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-top:4px solid ${plum[7]}"><tr><td align="left" ${styles.text}>
 <table ${raw(TABLE)} ${styles.table}><tr>
-<td width="36" valign="top"><img src="${siteUrl}/icon-192.png" width="36" height="36" alt="" style="display:block;border:0;border-radius:18px;background-color:${plum[8]}"></td>
+<td width="36" valign="top"><img src="${siteUrl}${LETTER_PICTURE}" width="36" height="36" alt="" style="display:block;border:0;border-radius:18px;background-color:${plum[8]}"></td>
 <td class="link" style="padding:0 0 0 12px;color:${plum[7]};font-size:20px;font-weight:bold">${practice.name}</td></tr></table>
 ${paragraphs.map((part) => paragraphHtml(part, styles))}</td></tr>${
     footer &&

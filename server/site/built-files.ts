@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { etag } from 'hono/etag'
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { LETTER_PICTURE } from '../messages/mail-html.ts'
 
 type Options = Parameters<typeof serveStatic>[0]
 
@@ -14,6 +15,9 @@ function serve(options: Options, cacheControl: string): MiddlewareHandler {
     return response
   }
 }
+
+const POLICY = 'Cross-Origin-Resource-Policy'
+const revalidate = etag({ retainedHeaders: [...RETAINED_304_HEADERS, POLICY.toLowerCase()] })
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const IN_FOLDER = '/:name{[\\w-]+\\.\\w+}'
@@ -29,8 +33,13 @@ export function createBuiltFiles(client: string, keptAssets?: string): Hono {
     files.get('/assets/:name', serve({ rewriteRequestPath }, FOREVER))
   }
   const fromFolder = serve({ root: client }, 'public, max-age=3600')
-  return files.get(IN_FOLDER, etag(), (c, next) =>
+  return files.get(IN_FOLDER, revalidate, async (c, next) => {
     // The template of the pages is not a page.
-    c.req.path === '/index.html' ? next() : fromFolder(c, next),
-  )
+    if (c.req.path === '/index.html') return next()
+    const response = await fromFolder(c, next)
+    // All other responses get the stricter policy of the common headers.
+    if (response instanceof Response && c.req.path === LETTER_PICTURE)
+      response.headers.set(POLICY, 'cross-origin')
+    return response
+  })
 }

@@ -5,6 +5,7 @@ import { statusOf } from '../../../server/site/page-path.ts'
 import { createSeoFiles } from '../../../server/site/site.ts'
 import { render } from '../../../src/render.tsx'
 import { builtSite } from '../support/built-site.ts'
+import { everyMessage } from '../support/every-message.ts'
 
 const { ask, facts, list } = builtSite()
 
@@ -70,6 +71,23 @@ test('a file that was compressed at build time is sent in that encoding', async 
   expect(response.headers.get('Content-Encoding')).toBe('gzip')
   expect(response.headers.get('Vary')).toBe('Accept-Encoding')
   expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+})
+
+test('mail programs on the web may show the picture of a letter, and no other file', async () => {
+  const allows = async (path: string, headers = {}) => {
+    const { response } = await ask(path, headers)
+    return [response.status, response.headers.get('Cross-Origin-Resource-Policy')]
+  }
+  const { letter } = (await everyMessage()).sent.find(({ name }) => name === 'client-mail') ?? {}
+  const html = letter && 'html' in letter ? letter.html : ''
+  const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, url = '']) => new URL(url))
+  expect(pictures.map(({ pathname }) => pathname)).toEqual(['/icon-192.png'])
+  expect(await allows('/icon-192.png')).toEqual([200, 'cross-origin'])
+  // What comes with a 304 replaces the stored header.
+  const ETag = (await ask('/icon-192.png')).response.headers.get('ETag') ?? ''
+  expect(await allows('/icon-192.png', { 'If-None-Match': ETag })).toEqual([304, 'cross-origin'])
+  for (const path of ['/favicon.svg', '/assets/main.js', '/'])
+    expect(await allows(path)).toEqual([200, null])
 })
 
 test('the policy of a page allows its own inline style and nothing else inline', async () => {

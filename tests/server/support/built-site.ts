@@ -29,6 +29,7 @@ const FILES = {
   'client/assets/main.css': 'i{color:red}',
   'client/assets/about.css': 'u{color:red}',
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'client/icon-192.png': 'a picture',
   'pages/package.json': '{"type":"module"}',
   'pages/render.js': `
     const pages = { '/': 'home', '/reviews': 'reviews', '/about-thermography': 'about', '/book': 'booking' }
