@@ -20,6 +20,7 @@ const afterRestore = {
   occupied: 'backup',
   // Except for letters that have been sent (`take-over.ts`).
   outbox: 'backup',
+  mail_refusal: 'current',
   codes: 'current',
   sessions: 'current',
   // Somebody may have signed out since the backup was made.

@@ -180,6 +180,17 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '16-mail-refused',
+    async up(transaction) {
+      await sql`create table mail_refusal (
+        id integer primary key,
+        since bigint,
+        words text not null,
+        told_at bigint
+      )`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -106,6 +106,7 @@ export interface Tables {
   }
   outbox: {
     id: string
+    /** What to send. It is deleted once it is sent, or of no use anymore. */
     message: string
     /** The kind of the message, which stays when its content is deleted; null if an earlier version wrote it. */
     kind: string | null
@@ -125,6 +126,16 @@ export interface Tables {
     /** When delivery failed for good, and why. */
     failed_at: number | null
     failure: string | null
+  }
+  /** One row, from the first time on that the mail server refuses our account or domain. */
+  mail_refusal: {
+    id: number
+    /** Since when no email has left because of that; null once one has. */
+    since: number | null
+    /** What the mail server said last, without contacts. */
+    words: string
+    /** When the office was last told by text. */
+    told_at: number | null
   }
   codes: {
     visitor: string

@@ -64,7 +64,7 @@ export function addOfficeRoutes(
       success: true,
       messages: rows.map((row) => ({
         id: row.id,
-        what: nameOf(row.message),
+        what: nameOf(row),
         clientName: clientName({
           first_name: row.first_name ?? '',
           last_name: row.last_name ?? '',

@@ -8,6 +8,8 @@ import { checkComingVisits } from '../booking/calendar/conflicts.ts'
 import { urlPerHost } from '../config/postgres-url.ts'
 import { describeDatabase } from '../database/open.ts'
 import { readStandbys } from '../database/standbys.ts'
+import { findMailRefusal } from '../messages/mail-refusal.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import { openServices, type Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { SetupError } from '../system/setup-error.ts'
@@ -90,7 +92,10 @@ export async function withDatabase(
 /** How long a failed message is reported. If it was for a client, the office also got a letter about it. */
 const FAILURE_SHOWN = 7 * DAY
 
-export const checkMessages: Check = async ({ database, clock }) => {
+const sayTime = (at: number, { timeZone }: Practice): string =>
+  `${formatDayWithYear(dayAt(at, timeZone))}, ${slotLabel(slotAt(at, timeZone))}`
+
+export const checkMessages: Check = async ({ database, clock, practice, filed }) => {
   const unsent = await database.read
     .selectFrom('outbox')
     .select(['attempts', 'failed_at'])
@@ -105,6 +110,14 @@ export const checkMessages: Check = async ({ database, clock }) => {
     ({ attempts, failed_at }) => attempts > 0 && failed_at === null,
   ).length
   const findings: Finding[] = []
+  const refusal = filed.includes('email') ? undefined : await findMailRefusal(database.read)
+  if (refusal) {
+    findings.push(
+      wrong(
+        `No email has left since ${sayTime(refusal.since, practice)}, because the mail server refuses them. It says: “${refusal.words}” They are tried again for seven days.`,
+      ),
+    )
+  }
   if (refused > 0) {
     const text = `${count(refused, 'message', 'messages')} could not be delivered.`
     findings.push(
@@ -147,7 +160,7 @@ const describeSpan = (milliseconds: number): string => {
 export const checkClock: Check = async ({ database, clock, practice }) => {
   const last = await database.read.selectFrom('clock').selectAll().executeTakeFirst()
   const now = clock.now()
-  const time = `${formatDayWithYear(dayAt(now, practice.timeZone))}, ${slotLabel(slotAt(now, practice.timeZone))}`
+  const time = sayTime(now, practice)
   const { jumped_at, jumped_by } = last ?? {}
   if (!jumped_at || !jumped_by || jumped_at < now - JUMP_SHOWN) {
     return [fine(`The clock is running normally. It says ${time}.`)]

@@ -1,5 +1,6 @@
 import { parse } from 'valibot'
 import type { Tables } from '../database/tables.ts'
+import { endMailRefusal } from '../messages/mail-refusal.ts'
 import * as stored from '../messages/message.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import { wasTexted } from '../messages/texted.ts'
@@ -13,6 +14,7 @@ import * as day from './day-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
 import { changesLetter } from './hourly.ts'
 import { type Kind, lettersAbout, officeLetter } from './letter.ts'
+import { mailAlarm } from './mail-alarm.ts'
 import * as office from './office-letters.ts'
 import { PLANNED } from './planned-letters.ts'
 import { replyLetter } from './reply-letter.ts'
@@ -61,6 +63,11 @@ export const KINDS: Readonly<Record<stored.Message['kind'], Kind>> = {
     stored.alarmMessage,
     backupAlarm,
   ),
+  'mail-alarm': {
+    name: 'alarm about emails, by text to the office',
+    isShortLived: true,
+    prepare: mailAlarm,
+  },
   code: {
     name: 'code',
     isShortLived: true,
@@ -72,9 +79,12 @@ export const isKind = (kind: string): kind is stored.Message['kind'] => Object.h
 
 export const nameOfKind = (kind: string): string => (isKind(kind) ? KINDS[kind].name : kind)
 
-/** What a stored message is about. The content of a failed code has been deleted. */
-export function nameOf(json: string): string {
-  if (json === '') return KINDS.code.name
+/** What a stored message is about. The content of one that was short-lived has been deleted. */
+export function nameOf({
+  message: json,
+  kind,
+}: Pick<Tables['outbox'], 'message' | 'kind'>): string {
+  if (json === '') return nameOfKind(kind ?? 'code')
   const message = parse(stored.messageSchema, JSON.parse(json))
   if (message.kind !== 'code') return KINDS[message.kind].name
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
@@ -93,9 +103,13 @@ export async function deliver(
   const ready = await KINDS[message.kind].prepare(services, message, row)
   if (typeof ready === 'string') return ready
   const { to, content } = ready
-  if ('subject' in content) return transports.mail({ id, createdAt, to, ...content })
+  if ('subject' in content) {
+    const delivery = await transports.mail({ id, createdAt, to, ...content })
+    if (delivery === 'sent') await endMailRefusal(services)
+    return delivery
+  }
   const { database, practice } = services
   if (await hasOptedOut(database.read, to)) return 'not needed'
-  const isFirst = !(await wasTexted(database.read, to))
+  const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
   return transports.sms({ id, createdAt, to, text: writeText(practice.name, content, { isFirst }) })
 }

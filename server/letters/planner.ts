@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '../../domain/timing.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import { queueEveningLetter } from './evening-letter.ts'
+import { queueMailAlarm } from './mail-alarm.ts'
 import { queueDueLetters } from './planned-letters.ts'
 
 /** Queues the letters that are due, every minute. */
@@ -14,6 +15,7 @@ export function startPlanner(services: Services) {
     if (minute === lastMinute) return
     lastMinute = minute
     try {
+      await queueMailAlarm(services)
       await queueDueLetters(services)
       await queueEveningLetter(services)
     } catch (error) {

@@ -4,6 +4,7 @@ import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import { SECOND } from '../../domain/timing.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import { dueMessages } from '../messages/due.ts'
+import { MailRefused, recordMailRefusal } from '../messages/mail-refusal.ts'
 import { RefusedForGood } from '../messages/refused-for-good.ts'
 import type { Transports } from '../messages/transports.ts'
 import type { Services } from '../services.ts'
@@ -37,6 +38,7 @@ const isUrgent = (to: ExpressionBuilder<Tables, 'outbox'>) =>
   to.or([
     to('outbox.channel', 'is not distinct from', 'client-text'),
     to('outbox.kind', 'is not distinct from', 'code'),
+    to('outbox.kind', 'is not distinct from', 'mail-alarm'),
   ])
 
 interface Lane {
@@ -125,6 +127,7 @@ export function startWorker(
       return async (transaction) => {
         const retry = { due_at, claimed_by: null }
         await transaction.updateTable('outbox').set(retry).where('id', '=', row.id).execute()
+        if (error instanceof MailRefused) await recordMailRefusal(transaction, error, now)
       }
     }
   }

@@ -8,6 +8,11 @@ function maskContact(contact: string): string {
     : `${[...name][0] ?? ''}…@${domain}`
 }
 
+const PHONE = /(?<!\d)(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?\d{3}[ .-]?\d{2}(\d{2})(?!\d)/g
+
+/** A text of others with the phone numbers in it masked. */
+export const maskPhones = (text: string): string => text.replace(PHONE, '($1) … $2')
+
 /** Where the messages to a client go on these channels. */
 export const maskContacts = (
   visit: Readonly<Record<'email' | 'phone', string>>,

@@ -126,6 +126,8 @@ export const alarmMessage = v.object({
   lastGood: v.string(),
 })
 
+export const mailAlarmMessage = v.object({ kind: v.literal('mail-alarm') })
+
 /** What to send. Only the id of a booking is stored here; the text is written when the message is sent. */
 export const messageSchema = v.variant('kind', [
   visitMessage,
@@ -137,5 +139,6 @@ export const messageSchema = v.variant('kind', [
   replyMessage,
   changesMessage,
   alarmMessage,
+  mailAlarmMessage,
 ])
 export type Message = v.InferOutput<typeof messageSchema>

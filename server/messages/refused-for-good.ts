@@ -9,21 +9,6 @@ export class RefusedForGood extends Error {
   }
 }
 
-/** Replies about us, not about the recipient: bad sequence of commands, or authentication required. */
-const ABOUT_US = [503, 530, 534, 535, 538]
-
-/** A 5xx reply to the recipient or the content is final (RFC 5321, section 4.2.1). */
-export function rethrowMailError(error: unknown): never {
-  if (error instanceof Error && 'responseCode' in error && 'command' in error) {
-    const code = Number(error.responseCode)
-    const isAboutLetter = error.command === 'RCPT TO' || error.command === 'DATA'
-    if (isAboutLetter && code >= 500 && code < 600 && !ABOUT_US.includes(code)) {
-      throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
-    }
-  }
-  throw error
-}
-
 /** Twilio's errors about our own account and number, which the owner can correct, and about a full queue. */
 const OUR_OWN = [21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660, 21661]
 const STOPPED = 21610

@@ -6,8 +6,9 @@ import type { Practice } from '../practice/practice-file.ts'
 import { deadlines } from '../system/deadlines.ts'
 import { createPrivateFolder, narrowFolder } from '../system/private-files.ts'
 import { SetupError } from '../system/setup-error.ts'
+import { rethrowMailError } from './mail-refusal.ts'
 import { mailServerOptions } from './mail-server.ts'
-import { refuseIfFinal, rethrowMailError } from './refused-for-good.ts'
+import { refuseIfFinal } from './refused-for-good.ts'
 import { twilioRequest } from './twilio.ts'
 
 export interface Mail {

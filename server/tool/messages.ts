@@ -34,7 +34,7 @@ export async function messages(context: ToolContext, { failed, retry, format }: 
   }
   const rows = found.map((row) => [
     timeAt(row.created_at, services.practice.timeZone),
-    nameOf(row.message),
+    nameOf(row),
     clientName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
     row.reference ?? '',
     row.failure ? `failed: ${row.failure}` : `waits, tried ${count(row.attempts, 'time', 'times')}`,

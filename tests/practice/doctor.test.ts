@@ -21,6 +21,24 @@ const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.
 const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
   runCommand(['doctor'], env, { clock })
 
+test('the doctor says in the words of the mail server why no email leaves, until one has left', async () => {
+  const mail = await openMailServer()
+  onTestFinished(mail.close)
+  const app = await openTestServer(sqlite, { SMTP_URL: mail.url })
+  const since = app.clock.now()
+  const says = async (env: NodeJS.ProcessEnv = app.env) =>
+    (await examine(env, app.clock)).out.match(/^.*No email has left.*$/gm)
+  expect(await says()).toBeNull()
+  const words = '550 5.7.26 The sender is unauthenticated.'
+  await alter(app, sql`insert into mail_refusal (id, since, words) values (1, ${since}, ${words})`)
+  expect(await says()).toEqual([
+    `WRONG  No email has left since Wednesday, July 1st, 2026, 12:00 PM, because the mail server refuses them. It says: “${words}” They are tried again for seven days.`,
+  ])
+  expect(await says({ ...app.env, SMTP_URL: '' })).toBeNull()
+  await alter(app, sql`update mail_refusal set since = null`)
+  expect(await says()).toBeNull()
+})
+
 test('when everything is set and works, the doctor says so and exits with 0', async () => {
   const [mail, sms] = [await openMailServer(), await openSmsServer()]
   for (const provider of [mail, sms]) onTestFinished(provider.close)

@@ -117,7 +117,7 @@ const TOLD = {
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [
   ...['announcements', 'audit', 'calendar_feeds', 'clock', 'closures', 'desk_sessions', 'keys'],
-  ...['migrations', 'occupied', 'passkey_challenges', 'passkeys'],
+  ...['mail_refusal', 'migrations', 'occupied', 'passkey_challenges', 'passkeys'],
 ]
 
 test('the privacy page tells of every table that has something of a visitor', async () => {

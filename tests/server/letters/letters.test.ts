@@ -52,7 +52,7 @@ const TEXTS = [
 test('every message has the facts that it promises, word for word', async () => {
   const { sent, reference } = await everyMessage()
   const printed = sent.map(({ name, message, letter }) => {
-    const what = nameOf(JSON.stringify({ booking: '', ...message }))
+    const what = nameOf({ message: JSON.stringify({ booking: '', ...message }), kind: null })
     return `=== ${name} (${what})\n${print(letter, reference)}`
   })
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')

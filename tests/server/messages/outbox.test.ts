@@ -3,9 +3,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import type { Tables } from '../../../server/database/tables.ts'
 import { messagesKey } from '../../../server/letters/hourly.ts'
+import { nameOf } from '../../../server/letters/kinds.ts'
+import { queueMailAlarm } from '../../../server/letters/mail-alarm.ts'
 import { startWorker } from '../../../server/letters/worker.ts'
-import { retryMessages } from '../../../server/messages/unsent.ts'
+import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { retryMessages, unsentMessages } from '../../../server/messages/unsent.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -118,6 +122,107 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await app.visitor().post(sendReviewCode, { value: jane.phone })
     const code = async () => (await rows()).filter((row) => row.failed_at !== null && !row.booking)
     await expect.poll(code).toMatchObject([{ message: '' }])
+  })
+
+  describe('while the mail server refuses our domain', () => {
+    const PHONE = '+18455550142'
+    const REFUSAL =
+      '5.7.26 Your email to <jane@client.example> has been blocked because the sender is unauthenticated.'
+    const alarms = () => sms.texts.filter(({ body }) => body.get('To') === PHONE)
+    /** What the planner does each minute, in two processes. */
+    const plan = async () => {
+      const services = { ...app, filed: [] }
+      await Promise.all([queueMailAlarm(services), queueMailAlarm(services)])
+    }
+    /** Moves the clock when nothing is due or being sent, or it would be sent twice. */
+    const later = async (time: number) => {
+      const now = app.clock.now()
+      const isDue = (row: Tables['outbox']) => row.claimed_by !== null || row.due_at <= now
+      const due = async () =>
+        (await rows()).filter((row) => !row.sent_at && !row.failed_at && isDue(row))
+      await expect.poll(due).toEqual([])
+      app.clock.advance(time)
+    }
+    const refusal = () => app.database.read.selectFrom('mail_refusal').selectAll().execute()
+    beforeEach(async () => {
+      mail.state.refusal = REFUSAL
+      await book()
+      await waitsAfter(1)
+    })
+
+    test('its letters wait, the office hears by text once a day, and all is well once one has left', async () => {
+      const since = app.clock.now()
+      const words =
+        '550 5.7.26 Your email to <…@client.example> has been blocked because the sender is unauthenticated.'
+      expect(await refusal()).toEqual([{ id: 1, since, words, told_at: null }])
+      expect((await rows()).map(({ failed_at }) => failed_at)).toEqual([null, null, null])
+      expect(app.logged.join()).not.toMatch(/5\.7\.26|client\.example/)
+      await later(5 * MINUTE - 1)
+      await plan()
+      await later(1)
+      await plan()
+      await expect.poll(alarms).toHaveLength(1)
+      expect(alarms()[0]?.body.get('Body')).toMatch(
+        /^Lantern Hill Thermography: no email has left since Wed Jul 1, 12:00 PM: .* Why: http.*\/desk\/state$/,
+      )
+      await later(DAY - 1)
+      await plan()
+      expect((await rows()).filter(({ kind }) => kind === 'mail-alarm')).toHaveLength(1)
+      await later(1)
+      await plan()
+      await expect.poll(alarms).toHaveLength(2)
+      expect(await refusal()).toMatchObject([{ since }])
+
+      await later(0)
+      mail.state.refusal = ''
+      app.clock.advance(HOUR)
+      await waitForEmptyOutbox(app)
+      expect(mail.mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
+      expect(await refusal()).toMatchObject([{ since: null }])
+      app.clock.advance(DAY)
+      await plan()
+      await waitForEmptyOutbox(app)
+      expect(alarms()).toHaveLength(2)
+      // The client's own text is the only other one.
+      expect(sms.texts).toHaveLength(3)
+    })
+
+    test('a text that has waited until an email has left is not sent', async () => {
+      sms.state.status = 503
+      await later(5 * MINUTE)
+      await plan()
+      await expect.poll(alarms).toHaveLength(1)
+      await later(0)
+      mail.state.refusal = ''
+      app.clock.advance(MINUTE)
+      await expect.poll(refusal).toMatchObject([{ since: null }])
+      await later(0)
+      sms.state.status = 201
+      app.clock.advance(HOUR)
+      await waitForEmptyOutbox(app)
+      expect(alarms().filter(({ isAccepted }) => isAccepted)).toEqual([])
+    })
+
+    test('a phone of the practice that gets no texts is listed as a message that failed', async () => {
+      const failures = async () => {
+        const failed = (await unsentMessages(app.database.read)).filter((row) => row.failed_at)
+        return failed.map((row) => `${nameOf(row)}: ${row.failure}`)
+      }
+      Object.assign(sms.state, { status: 400, answer: '{"code":21614}' })
+      await later(5 * MINUTE)
+      await plan()
+      const name = 'alarm about emails, by text to the office'
+      await expect
+        .poll(failures)
+        .toEqual([`${name}: The SMS provider cannot send texts to this number (21614).`])
+      await setOptedOut(app, '8455550142', true, app.clock.now())
+      await later(DAY)
+      await plan()
+      await expect
+        .poll(failures)
+        .toContain(`${name}: The practice’s phone has stopped our texts. Text START from it.`)
+      expect(alarms()).toHaveLength(1)
+    })
   })
 
   test('a message that was tried for more than seven days has failed', async () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
 import { salutation } from '../../../server/letters/letter-parts.ts'
-import { refuseIfFinal, rethrowMailError } from '../../../server/messages/refused-for-good.ts'
+import { rethrowMailError, safeWords } from '../../../server/messages/mail-refusal.ts'
+import { refuseIfFinal } from '../../../server/messages/refused-for-good.ts'
 import { openTransports } from '../../../server/messages/transports.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -99,17 +100,49 @@ test.each([
 })
 
 test.each([
-  ['RCPT TO', 550, true],
-  ['DATA', 554, true],
-  ['RCPT TO', 450, false],
-  ['RCPT TO', 600, false],
-  ['MAIL FROM', 550, false],
-  ...[503, 530, 534, 535, 538].map((code): [string, number, boolean] => ['DATA', code, false]),
-])('a mail server that answers %s with %i refuses for good: %s', (command, code, isFinal) => {
-  const error = Object.assign(new Error('No'), { command, responseCode: code })
-  const reason = `The mail server refused the letter for good (${code}).`
-  const thrown = isFinal ? expect.objectContaining({ reason }) : error
-  expect(() => rethrowMailError(error)).toThrow(thrown)
+  ['RCPT TO', '550 No such user', true],
+  ['RCPT TO', '553 Mailbox name not allowed', true],
+  ['RCPT TO', '550 5.1.1 <spam.policy@sender.example>: User unknown', true],
+  ['RCPT TO', '550 5.1.10 The domain has a null MX', true],
+  ['DATA', '552 5.2.2 The mailbox is over quota', true],
+  ['DATA', '550-5.2.1 The email account that you tried\n550 5.2.1 to reach is disabled', true],
+  ['RCPT TO', '450 4.2.1 Later', 'neither'],
+  ['RCPT TO', '600 What', 'neither'],
+  ['DATA', '550-5.7.26 Your email has been blocked because the sender is unauthenticated.', false],
+  ['RCPT TO', '550 5.7.1 Relaying denied', false],
+  ['RCPT TO', '550 Relaying denied', false],
+  ['RCPT TO', '550 Rejected by SPF policy', false],
+  ['RCPT TO', '550 5.1.8 Access denied, bad outbound sender', false],
+  ['RCPT TO', '550 5.1.7 Bad address', false],
+  ['RCPT TO', '550 5.1.0 <desk@practice.example>: Sender address rejected', false],
+  ['RCPT TO', '530 5.7.0 Authentication required', false],
+  ['DATA', '554 5.6.0 No', false],
+  ['DATA', '554 No', false],
+  ['MAIL FROM', '550 5.1.1 Unknown', false],
+  ['AUTH PLAIN', '535 5.7.8 Bad credentials', false],
+  ['CONN', '554 5.7.1 Your network is blocked', false],
+])('a mail server that answers %s with %s refuses the recipient: %s', (command, response, is) => {
+  const responseCode = Number(response.slice(0, 3))
+  const error = Object.assign(new Error('No'), { command, responseCode, response })
+  const thrown = {
+    true: { reason: `The mail server refused the letter for good (${responseCode}).` },
+    false: { name: 'MailRefused', responseCode },
+    neither: { name: 'Error', response },
+  }[String(is)]
+  expect(() => rethrowMailError(error)).toThrow(expect.objectContaining(thrown))
+})
+
+test('what a mail server said is shown in one short line, without contacts and hidden characters', () => {
+  const said = [
+    '550-5.7.26 <jane@client.example>, Jane.Doe+a=b@x.example,"bea"@y.example and rcpt=ann%40client.example',
+    '550-5.7.26 at (212) 555-0142 or +1 212.555.0143\u0007\u202e\u2028 from [203.0.113.25], id 12345678901234',
+    `550 5.7.26 ${'long '.repeat(200)}`,
+  ]
+  const line =
+    '550-5.7.26 <…@client.example>, …@x.example,"bea"…@y.example and …@client.example at (212) … 42 or (212) … 43 from [203.0.113.25], id 12345678901234 long long '
+  const words = safeWords(said.join('\n'))
+  expect(words.slice(0, line.length)).toBe(line)
+  expect(words).toHaveLength(300)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { messageSchema } from '../../../server/messages/message.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { jane, slotAt } from './bookings.ts'
 import { changedPractice } from './changed-practice.ts'
+import { MINUTE } from './clock.ts'
 import { sqlite } from './engines.ts'
 import { alter } from './stored.ts'
 import { openPractice } from './tool-services.ts'
@@ -102,6 +103,7 @@ export async function everyMessage() {
     ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
+    ['emails refused', { kind: 'mail-alarm' }],
   )
   const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
   const closed: Awaited<ReturnType<typeof practice.close>>[] = []
@@ -110,6 +112,11 @@ export async function everyMessage() {
     clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
     // Close the hours only now: the planned letters above are not sent about closed hours.
     if (name === 'offer-mail') closed.push(await practice.close('2026-07-10'))
+    if (name === 'emails refused') {
+      const since = clock.now() - 6 * MINUTE
+      const refused = sql`insert into mail_refusal (id, since, words) values (1, ${since}, 'No')`
+      await alter(practice, refused)
+    }
     if (name === 'reopened-mail') {
       for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
     }

@@ -10,10 +10,13 @@ export function portOf(server: Pick<NetServer, 'address'>): number {
   return address.port
 }
 
-/** A mail server with an untrusted certificate. It accepts mail while `state.isUp`, except to `state.unknown`. */
+/**
+ * A mail server with an untrusted certificate. It accepts mail while `state.isUp` and `state.refusal` is empty, except to
+ * `state.unknown`.
+ */
 export async function openMailServer({ offersTls = false, host = '127.0.0.1' } = {}) {
   const mails: ReturnType<typeof parseMail>[] = []
-  const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '' }
+  const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '', refusal: '' }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
@@ -34,6 +37,8 @@ export async function openMailServer({ offersTls = false, host = '127.0.0.1' } =
       stream.on('end', () => {
         const refusal = new Error('Not now, jane@client.example')
         if (!state.isUp) return done(Object.assign(refusal, { responseCode: 451 }))
+        if (state.refusal)
+          return done(Object.assign(new Error(state.refusal), { responseCode: 550 }))
         mails.push(parseMail(Buffer.concat(chunks).toString()))
         done()
       })

@@ -1,0 +1,110 @@
+import { dropInvisible } from '../../domain/text.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+import { codeOf } from '../system/error-code.ts'
+import { maskPhones } from './masked-contact.ts'
+import { RefusedForGood } from './refused-for-good.ts'
+
+/**
+ * The mail server refuses us and not the recipient: our account, our domain or this letter. It is tried again, because
+ * the owner can put that right.
+ */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+  readonly responseCode: number
+  /** What the mail server said, safe to show. */
+  readonly words: string
+  constructor(responseCode: number, words: string) {
+    super('The mail server refuses our mail.')
+    this.responseCode = responseCode
+    this.words = words
+  }
+}
+
+const LONGEST = 300
+const SEPARATORS = /([\s<>()[\]{},;:"']+)/
+const MAILBOX = /@|%40/
+const NEXT_LINE = /\n\d{3}[- ](?:[245]\.\d{1,3}\.\d{1,3} )?/g
+
+function maskMailbox(word: string): string {
+  const domain = MAILBOX.test(word) && word.split(MAILBOX).at(-1)
+  return domain === false ? word : `…@${domain}`
+}
+
+/** A reply of a mail server in one line of limited length, without hidden characters and contacts. */
+export function safeWords(response: string): string {
+  const line = dropInvisible(response.replace(NEXT_LINE, ' ')).replace(/[\p{C}\s]+/gu, ' ')
+  const masked = maskPhones(line.split(SEPARATORS).map(maskMailbox).join(''))
+  return [...masked].slice(0, LONGEST).join('').trim()
+}
+
+const ENHANCED = /^5\d\d[- ]5\.(\d{1,3})\.(\d{1,3})\b/
+/** Without an enhanced code, these replies to a recipient are about the mailbox (RFC 5321, section 4.2.3). */
+const ABOUT_MAILBOX = [550, 551, 552, 553]
+/** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). */
+const ABOUT_SENDER = ['7', '8']
+const ABOUT_US =
+  /\b(?:sender|spf|dkim|dmarc|authenticat|unauthenticat|authori[sz]|unauthori[sz]|polic(?:y|ies)|spam|reputation|blocked|block ?list|black ?list|deny ?list|denied|relay|rcpthosts)/i
+
+/** Whether a refusal is about the recipient. Where that is not certain, the letter must not be lost. */
+function isAboutRecipient(command: unknown, code: number, response: string): boolean {
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  const words = response.split(SEPARATORS).filter((word) => !MAILBOX.test(word))
+  if (ABOUT_US.test(words.join(''))) return false
+  const [, subject, detail = ''] = ENHANCED.exec(response) ?? []
+  if (subject === undefined) return command === 'RCPT TO' && ABOUT_MAILBOX.includes(code)
+  return subject === '2' || (subject === '1' && !ABOUT_SENDER.includes(detail))
+}
+
+/** A 5xx reply to the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server refuses us. */
+export function rethrowMailError(error: unknown): never {
+  if (!(error instanceof Error && 'responseCode' in error)) throw error
+  const code = Number(error.responseCode)
+  // A server without encryption is not asked to send anything.
+  if (!(code >= 500 && code < 600) || codeOf(error) === 'ETLS') throw error
+  const response = 'response' in error ? String(error.response) : ''
+  if (isAboutRecipient('command' in error && error.command, code, response)) {
+    throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
+  }
+  throw new MailRefused(code, safeWords(response))
+}
+
+type Refusal = Omit<Tables['mail_refusal'], 'since'> & { readonly since: number }
+
+/** Since when no email has left because the mail server refuses us, and what it says; undefined if it does not. */
+export async function findMailRefusal(database: Queryable): Promise<Refusal | undefined> {
+  const row = await database.selectFrom('mail_refusal').selectAll().executeTakeFirst()
+  return row && row.since !== null ? { ...row, since: row.since } : undefined
+}
+
+/** Records that the mail server refuses us. The first refusal since an email left says since when. */
+export async function recordMailRefusal(
+  transaction: Transaction,
+  { words }: MailRefused,
+  now: number,
+): Promise<void> {
+  await transaction
+    .insertInto('mail_refusal')
+    .values({ id: 1, since: now, words, told_at: null })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((old) => ({
+        words,
+        // A time to come was written before the clock was set back.
+        since: old
+          .case()
+          .when('mail_refusal.since', '<=', now)
+          .then(old.ref('mail_refusal.since'))
+          .else(now)
+          .end(),
+      })),
+    )
+    .execute()
+}
+
+/** Records that an email has left. */
+export async function endMailRefusal({ database }: Pick<Services, 'database'>): Promise<void> {
+  if (!(await findMailRefusal(database.read))) return
+  await database.write((transaction) =>
+    transaction.updateTable('mail_refusal').set({ since: null }).execute(),
+  )
+}
