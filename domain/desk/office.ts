@@ -56,8 +56,16 @@ export type DeskMessage = v.InferOutput<typeof deskMessage>
 export const getDeskMessages = postCall(
   '/api/desk/messages',
   nothing,
-  successOrRefusal({ messages: v.array(deskMessage) }),
+  successOrRefusal({
+    messages: v.array(deskMessage),
+    /** How many were only written to files lately, because no provider was set. */
+    filed: v.optional(v.number(), 0),
+    /** How many of those can still be sent. */
+    earlier: v.optional(v.number(), 0),
+  }),
 )
+/** Sends the letters from before a provider was set, as far as they are still true. */
+export const sendEarlier = postCall('/api/desk/sendEarlier', nothing, doneOrRefusal)
 /** Retries one message, or all of them if no id is given. */
 export const retryMessages = postCall(
   '/api/desk/retry',

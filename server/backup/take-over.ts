@@ -20,8 +20,11 @@ async function takeOverSentLetters(
   transaction: Transaction,
   { outbox, bookings }: ReplacedState,
 ): Promise<number> {
-  const rows = await transaction.selectFrom('outbox').select(['id', 'sent_at', 'booking']).execute()
-  const known = new Map(rows.map(({ id, sent_at }) => [id, sent_at]))
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select(['id', 'sent_at', 'delivery', 'booking'])
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
   let sentSince = 0
   const replaced = new Set([...outbox, ...bookings].map(({ id }) => id))
   for (const { id, sent_at, booking } of rows) {
@@ -33,16 +36,19 @@ async function takeOverSentLetters(
   for (const letter of outbox) {
     const { id, sent_at, delivery } = letter
     if (sent_at === null) continue
-    if (!known.has(id)) {
+    // One that was only written to a file may still be sent.
+    const message = delivery === 'filed' ? letter.message : ''
+    const own = known.get(id)
+    if (!own) {
       await transaction
         .insertInto('outbox')
-        .values({ ...letter, message: '', failure: null, claimed_by: null })
+        .values({ ...letter, message, failure: null, claimed_by: null })
         .execute()
-    } else if (known.get(id) === null) {
+    } else if (own.sent_at === null || (own.delivery === 'filed' && delivery === 'sent')) {
       sentSince++
       await transaction
         .updateTable('outbox')
-        .set({ sent_at, delivery, message: '' })
+        .set({ sent_at, delivery, message })
         .where('id', '=', id)
         .execute()
     }

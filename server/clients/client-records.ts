@@ -32,7 +32,8 @@ async function findMessages(
   const waiting = await database
     .selectFrom('outbox')
     .selectAll()
-    .where('sent_at', 'is', null)
+    // Not sent yet, or only written to a file.
+    .where((to) => to.or([to('sent_at', 'is', null), to('delivery', '=', 'filed')]))
     .where('message', '!=', '')
     .orderBy('created_at')
     .execute()

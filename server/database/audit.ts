@@ -32,6 +32,7 @@ export type Act =
   | 'hid a review'
   | 'showed a review'
   | 'retried messages'
+  | 'sent letters from before'
   | 'restored a backup'
   | 'signed in'
   | 'printed a sign-in code'

@@ -2,6 +2,7 @@ import { dayAt } from '../../domain/calendar/day.ts'
 import { exportVisits, getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
+import { findEarlier, sendEarlier } from '../letters/earlier-letters.ts'
 import { nameOf } from '../letters/kinds.ts'
 import { isToClient } from '../messages/message.ts'
 import * as unsent from '../messages/unsent.ts'
@@ -62,6 +63,8 @@ export function addOfficeRoutes(
     const rows = await unsent.unsentMessages(database.read)
     return {
       success: true,
+      filed: await unsent.countFiled(database.read),
+      earlier: (await findEarlier(services)).stillTrue.length,
       messages: rows.map((row) => ({
         id: row.id,
         what: nameOf(row),
@@ -92,6 +95,13 @@ export function addOfficeRoutes(
       )
     }
     const message = `${count(retried, 'message', 'messages')} will be retried now. Messages that are out of date will not be sent.`
+    return { success: true, message }
+  })
+
+  deskRoute(routes, domain.sendEarlier, async (_, { email }) => {
+    const queued = await sendEarlier(services, email)
+    if (queued === 0) throw new Refused(refuse(409, 'There are no letters from before to send.'))
+    const message = `${count(queued, 'letter', 'letters')} will be sent now.`
     return { success: true, message }
   })
 

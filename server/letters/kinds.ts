@@ -13,7 +13,7 @@ import { codeLetter } from './code-letter.ts'
 import * as day from './day-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
 import { changesLetter } from './hourly.ts'
-import { type Kind, lettersAbout, officeLetter } from './letter.ts'
+import { type Kind, lettersAbout, officeLetter, shortLived } from './letter.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as office from './office-letters.ts'
 import { PLANNED } from './planned-letters.ts'
@@ -58,21 +58,17 @@ export const KINDS: Readonly<Record<stored.Message['kind'], Kind>> = {
   ),
   'new-review': officeLetter('new review, to the office', stored.reviewMessage, office.newReview),
   'office-reply': officeLetter('reply to a text, to the office', stored.replyMessage, replyLetter),
-  'backup-alarm': officeLetter(
-    'alarm about backups, to the office',
-    stored.alarmMessage,
-    backupAlarm,
+  'backup-alarm': shortLived(
+    officeLetter('alarm about backups, to the office', stored.alarmMessage, backupAlarm),
   ),
-  'mail-alarm': {
+  'mail-alarm': shortLived({
     name: 'alarm about emails, by text to the office',
-    isShortLived: true,
     prepare: mailAlarm,
-  },
-  code: {
+  }),
+  code: shortLived({
     name: 'code',
-    isShortLived: true,
     prepare: (services, message) => codeLetter(services, parse(stored.codeMessage, message)),
-  },
+  }),
 }
 
 export const isKind = (kind: string): kind is stored.Message['kind'] => Object.hasOwn(KINDS, kind)

@@ -17,15 +17,22 @@ export interface Ready {
 export interface Kind {
   /** As lists show it. */
   readonly name: string
-  /** Whether its content is deleted once it has failed, because it is of no use later. */
+  /** Whether its content is deleted once it has failed or was written to a file, because it is of no use later. */
   readonly isShortLived?: boolean
+  /** Whether it would be sent now, if it had not been written to a file before. */
+  isStillTrue(services: Services, message: Message, stored: Stored): Promise<boolean>
   /** Writes the message, unless it is not due. */
-  prepare(
-    services: Services,
-    message: Message,
-    stored: Pick<Waiting, 'sequence' | 'attempts'>,
-  ): Promise<Ready | Skipped>
+  prepare(services: Services, message: Message, stored: Stored): Promise<Ready | Skipped>
 }
+type Stored = Pick<Waiting, 'sequence' | 'attempts'>
+
+/** A kind that is of no use later. */
+export const shortLived = ({ name, prepare }: Pick<Kind, 'name' | 'prepare'>): Kind => ({
+  name,
+  isShortLived: true,
+  isStillTrue: async () => false,
+  prepare,
+})
 
 /** A letter to the office that is not about one visit. `write` returns undefined if it is not needed. */
 export const officeLetter = <M>(
@@ -34,11 +41,18 @@ export const officeLetter = <M>(
   write: (services: Services, message: M) => Promise<MailContent | Skipped | undefined>,
 ): Kind => ({
   name,
+  isStillTrue: async (services, message) => {
+    const content = await write(services, parse(schema, message))
+    return content !== undefined && typeof content !== 'string'
+  },
   async prepare(services, message) {
     const content = (await write(services, parse(schema, message))) ?? 'not needed'
     return typeof content === 'string' ? content : { to: services.practice.email, content }
   },
 })
+
+/** A client's address may have been removed after this one was queued. */
+const hasAddress: Rules[number] = ({ booking }) => (booking.email ? undefined : 'not needed')
 
 /** A client may have declined texts after this one was queued. */
 const isWanted: Rules[number] = async ({ services, booking }) =>
@@ -61,10 +75,8 @@ export function lettersAbout<
     to: Channel,
     rules: Rules,
     write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
-  ): Kind => ({
-    name,
-    async prepare(services, unknown, { sequence, attempts }) {
-      const message = parse(schema, unknown)
+  ): Kind => {
+    async function find(services: Services, message: M, { sequence, attempts }: Stored) {
       const booking = await services.database.read
         .selectFrom('bookings')
         .selectAll()
@@ -73,9 +85,19 @@ export function lettersAbout<
       if (!booking) return 'not needed'
       const { isByVisitor } = message
       const waiting = { services, booking, to, isByVisitor, sequence, attempts }
-      return (await reasonToSkip(rules, waiting)) ?? write(services, booking, message)
-    },
-  })
+      return (await reasonToSkip(rules, waiting)) ?? booking
+    }
+    return {
+      name,
+      isStillTrue: async (services, message, stored) =>
+        typeof (await find(services, parse(schema, message), stored)) !== 'string',
+      async prepare(services, unknown, stored) {
+        const message = parse(schema, unknown)
+        const booking = await find(services, message, stored)
+        return typeof booking === 'string' ? booking : write(services, booking, message)
+      },
+    }
+  }
   const visitOf = async (
     services: Services,
     booking: Booking,
@@ -92,7 +114,7 @@ export function lettersAbout<
       write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
       rules = UPCOMING,
     ) =>
-      kind(name, 'client-mail', rules, async (services, booking, message) => ({
+      kind(name, 'client-mail', [hasAddress, ...rules], async (services, booking, message) => ({
         to: booking.email,
         content: await write(await visitOf(services, booking, 'letter'), message),
       })),

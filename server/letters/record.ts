@@ -10,6 +10,9 @@ const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
 type Row = Tables['outbox']
 
+const isShortLived = ({ kind }: Row): boolean =>
+  kind !== null && isKind(kind) && KINDS[kind].isShortLived === true
+
 /** Records on the booking whether messages of this channel reach the client. */
 async function markBooking(
   transaction: Transaction,
@@ -27,7 +30,8 @@ async function markBooking(
 }
 
 /**
- * Records how a message was delivered, and deletes its content. A message that was not needed is deleted entirely;
+ * Records how a message was delivered, and deletes its content, unless it was only written to a file and may still be sent
+ * once a provider is set. A message that was not needed is deleted entirely;
  * one that is held back, or is about a visit that is over, is checked again later.
  */
 export async function recordDelivery(
@@ -45,14 +49,16 @@ export async function recordDelivery(
     await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }
+  const isKept = outcome === 'filed' && !isShortLived(row)
+  const message = isKept ? row.message : ''
   await transaction
     .updateTable('outbox')
-    .set({ sent_at: now, delivery: outcome, message: '', claimed_by: null })
+    .set({ sent_at: now, delivery: outcome, message, claimed_by: null })
     .where('id', '=', row.id)
     .execute()
   const { booking, channel } = row
   if (booking && isToClient(channel)) await markBooking(transaction, booking, channel, null)
-  await markTexted(transaction, row, now)
+  if (outcome === 'sent') await markTexted(transaction, row, now)
 }
 
 /** Records that a message can never be delivered, and asks the office to call the client. */
@@ -62,11 +68,10 @@ export async function recordFailure(
   failure: string,
   now: number,
 ): Promise<void> {
-  const { id, kind, booking, channel } = row
-  const isShortLived = kind !== null && isKind(kind) && KINDS[kind].isShortLived
+  const { id, booking, channel } = row
   const failed = await transaction
     .updateTable('outbox')
-    .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived && { message: '' }) })
+    .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived(row) && { message: '' }) })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)

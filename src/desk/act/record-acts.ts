@@ -140,6 +140,9 @@ export const recordActs = {
   retry: act<{ readonly message?: office.DeskMessage }>({
     perform: ({ message }, { send }) => send(office.retryMessages, { id: message?.id }),
   }),
+  'send-earlier': act<object>({
+    perform: (_, { send }) => send(office.sendEarlier, {}),
+  }),
   'add-passkey': act<{ readonly name: string }>({
     first: 'code',
     isForm: true,

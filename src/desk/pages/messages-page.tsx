@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useId } from 'react'
+import { FILED } from '../../../domain/desk/clients.ts'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
 import { capitalize } from '../../../domain/text.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -8,25 +9,39 @@ import { CorrectLink } from '../correct-link.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 
+const titleOf = ({ messages, filed }: DataOf<typeof getDeskMessages>): string => {
+  if (messages.length > 0) return 'These messages are waiting to be sent, or have failed.'
+  if (filed === 0) return 'Every message has been sent.'
+  const what = filed === 1 ? 'One message was' : `${filed} messages were`
+  return `No message is waiting, and none has failed. ${what} ${FILED}.`
+}
+
 /** The messages that are waiting or have failed. */
 export function MessagesPage({ data }: PageProps<DataOf<typeof getDeskMessages>>) {
-  const { messages } = data
+  const { messages, earlier } = data
   const id = useId()
+  const earlierId = useId()
   const count = messages.filter(({ canBeRetried }) => canBeRetried).length
   return (
     <CardPage items={messages} card={(message) => <MessageCard message={message} />}>
       <Group>
-        <Text id={id}>
-          {messages.length === 0
-            ? 'Every message has been sent.'
-            : 'These messages are waiting to be sent, or have failed.'}
-        </Text>
+        <Text id={id}>{titleOf(data)}</Text>
         {count > 1 && (
           <ActButton act={{ kind: 'retry' }} describedBy={id}>
             Try all again
           </ActButton>
         )}
       </Group>
+      {earlier > 0 && (
+        <Group>
+          <Text id={earlierId}>
+            {`Send ${earlier === 1 ? 'one letter' : `${earlier} letters`} from before?`}
+          </Text>
+          <ActButton act={{ kind: 'send-earlier' }} describedBy={earlierId}>
+            Send them
+          </ActButton>
+        </Group>
+      )}
     </CardPage>
   )
 }

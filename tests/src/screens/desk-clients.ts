@@ -87,7 +87,12 @@ export const deskClients: Readonly<Record<string, Walk>> = {
     reach: (driver) =>
       driver.respond(getDeskSession, { success: true, ...session, isOwner: false }),
     async steps(driver) {
-      await driver.respond(getDeskMessages, { success: true, messages: [message] })
+      await driver.respond(getDeskMessages, {
+        success: true,
+        messages: [message],
+        filed: 0,
+        earlier: 0,
+      })
       await driver.click('Correct the address')
       await driver.respond(clients.getClients, { success: true, clients: [client], others: [] })
       await driver.type('Email address', 'ann@')

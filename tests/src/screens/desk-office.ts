@@ -30,13 +30,20 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     reach: signedIn,
     async steps(driver) {
       const messages = [message, { ...message, id: 'm-3' }, evening]
-      await driver.respond(office.getDeskMessages, { success: true, messages })
+      const none = { success: true as const, messages: [], filed: 0, earlier: 0 }
+      await driver.respond(office.getDeskMessages, { ...none, messages })
       await driver.click('Try all again')
       await driver.respond(office.retryMessages, {
         success: true,
         message: '1 message will be retried now.',
       })
-      await driver.respond(office.getDeskMessages, { success: true, messages: [] })
+      await driver.respond(office.getDeskMessages, { ...none, filed: 9, earlier: 7 })
+      await driver.click('Send them')
+      await driver.respond(office.sendEarlier, {
+        success: true,
+        message: '7 letters will be sent now.',
+      })
+      await driver.respond(office.getDeskMessages, none)
     },
   },
   'the figures': {
