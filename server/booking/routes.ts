@@ -10,7 +10,7 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
-import { createRequesterOf, type Requester } from '../http/requester.ts'
+import { createGuestOf, type Requester } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
@@ -30,7 +30,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   const { timetable, practice, siteUrl } = services
   const { ensureVisitor } = visitorSessions(siteUrl)
   const locations = createLocationList(services)
-  const requesterOf = createRequesterOf(services)
+  const guestOf = createGuestOf(services)
   const routes = new Hono<AddressEnv>()
 
   routes.get(getLocations.path, async (c) => sendResource(c, await locations()))
@@ -43,7 +43,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, holdAppointment, async (c) => {
     const request = await parseBody(c, holdAppointment.request, INVALID_SLOT)
     const time = unwrap(timetable.readTime(request))
-    const requester = requesterOf(c, ensureVisitor(c))
+    const requester = guestOf(c, ensureVisitor(c))
     const end = unwrap(await holdSlot(services, time, requester, request.renew === true))
     return { success: true, message: formatHoldEnd(end, practice.timeZone) }
   })
@@ -51,7 +51,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, releaseHold, async (c) => {
     const request = await parseBody(c, releaseHold.request, INVALID_SLOT)
     const time = unwrap(timetable.readTime(request))
-    unwrap(await releaseSlot(services, time, requesterOf(c, ensureVisitor(c))))
+    unwrap(await releaseSlot(services, time, guestOf(c, ensureVisitor(c))))
     return { success: true }
   })
 
@@ -61,7 +61,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const request = safeParse(slotRequest, body)
     if (!request.success) throw new Refused(INVALID_SLOT)
     const time = unwrap(timetable.readTime(request.output))
-    const requester = requesterOf(c, ensureVisitor(c))
+    const requester = guestOf(c, ensureVisitor(c))
     const wish = {
       smsConsent: consentRecord(body.smsConsent, practice.name),
       clientZone: body.timeZone,
@@ -79,7 +79,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const request = await parseBody(c, recallBooking.request, UNKNOWN_BOOKING)
     // Postgres would fail on a text with a null character.
     if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
-    const requester = requesterOf(c, ensureVisitor(c))
+    const requester = guestOf(c, ensureVisitor(c))
     const booking = unwrap(await recall(services, request.reference, requester))
     const channels = await clientChannels(services.database.read, booking)
     return { success: true, ...confirmationOf(services, booking, channels) }

@@ -1,3 +1,4 @@
+import { ADDRESS_HEADER, CLAIMED_ADDRESS } from '../http/client-address.ts'
 import { mailServerOptions } from '../messages/mail-server.ts'
 import { twilioRequest } from '../messages/twilio.ts'
 import { siteUrlOf } from '../services.ts'
@@ -47,30 +48,43 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
   }
   const { host } = new URL(twilio.url)
   const { url, headers } = twilioRequest(twilio, '.json')
-  const problem = await problemOf(url, headers)
+  const { problem } = await ask(url, headers)
   if (problem === undefined) return [fine(`The SMS provider ${host} accepts us.`)]
   return [
     wrong(`The SMS provider ${host} ${problem}. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`),
   ]
 }
 
-/** What is wrong with the response to a request; undefined if it is fine. */
-async function problemOf(url: string, headers: Record<string, string> = {}) {
+/** The response to a request, and what is wrong with it; `problem` is undefined if it is fine. */
+async function ask(url: string, headers: Record<string, string>) {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(deadlines.look) })
-    return response.ok ? undefined : `answers ${response.status}`
+    return { response, problem: response.ok ? undefined : `answers ${response.status}` }
   } catch {
-    return 'does not answer'
+    return { problem: 'does not answer' }
   }
 }
 
-async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding> {
-  const problem = await problemOf(`${siteUrl}/readyz`)
-  if (problem === undefined) return fine(`The site answers at ${siteUrl}.`)
-  return neededUnlessDemo(
-    isDemo,
-    `The site at ${siteUrl} ${problem}. Check that it is running, and that its proxy and DNS name lead here.`,
-  )
+async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding[]> {
+  const asked = { 'X-Forwarded-For': CLAIMED_ADDRESS }
+  const { response, problem } = await ask(`${siteUrl}/readyz`, asked)
+  if (problem !== undefined) {
+    return [
+      neededUnlessDemo(
+        isDemo,
+        `The site at ${siteUrl} ${problem}. Check that it is running, and that its proxy and DNS name lead here.`,
+      ),
+    ]
+  }
+  const answers = fine(`The site answers at ${siteUrl}.`)
+  const isNamed = response?.headers.get(ADDRESS_HEADER) !== 'unknown'
+  if (isNamed || !siteUrl.startsWith('https:')) return [answers]
+  return [
+    answers,
+    wrong(
+      'The proxy does not say which addresses visitors have, so a script can take many times. Let it set X-Forwarded-For to the address of the visitor. If it is on another machine, name it in TRUSTED_PROXIES.',
+    ),
+  ]
 }
 
 export async function checkAddress({ config, practice }: DoctorContext): Promise<Finding[]> {
@@ -82,12 +96,12 @@ export async function checkAddress({ config, practice }: DoctorContext): Promise
         practice.demo,
         'PUBLIC_URL is not set. Set it to the address that visitors use.',
       ),
-      ready,
+      ...ready,
     ]
   }
   const isSafe = publicUrl.startsWith('https:')
   const address = isSafe
     ? fine(`Visitors use ${publicUrl}.`)
     : neededUnlessDemo(practice.demo, `PUBLIC_URL is ${publicUrl}. Visitors need https.`)
-  return [address, ready]
+  return [address, ...ready]
 }

@@ -50,10 +50,22 @@ function peerOf(c: AddressedContext): string | undefined {
   return peer === undefined ? undefined : readAddress(peer)
 }
 
+/** The response header of /readyz that says whether the proxy named the address of whoever asked. */
+export const ADDRESS_HEADER = 'X-Client-Address'
+/** The address that the doctor claims to have, which nobody has (RFC 5737). A proxy that adds none passes it on. */
+export const CLAIMED_ADDRESS = '192.0.2.1'
+
 /** Whether a trusted proxy sent the request, so that its X-Forwarded headers count. */
 export function isFromTrustedProxy(c: AddressedContext, trusted: BlockList): boolean {
   const peer = peerOf(c)
   return peer !== undefined && isTrusted(trusted, peer)
+}
+
+/** Whether a trusted proxy named the address that the request came from. */
+export function isAddressNamed(c: AddressedContext, trusted: BlockList): boolean {
+  const forwardedFor = c.req.header('X-Forwarded-For')?.trim()
+  const isAdded = forwardedFor !== undefined && forwardedFor !== CLAIMED_ADDRESS
+  return isAdded && isFromTrustedProxy(c, trusted)
 }
 
 /**

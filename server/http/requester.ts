@@ -1,5 +1,11 @@
 import type { Actor } from '../database/audit.ts'
-import { type AddressedContext, type AddressTrust, networksOf } from './client-address.ts'
+import { keyedHash } from '../system/secrets.ts'
+import {
+  type AddressedContext,
+  type AddressTrust,
+  isFromTrustedProxy,
+  networksOf,
+} from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
 
 /** The visitor or practice that makes a request. */
@@ -8,7 +14,7 @@ export interface Requester {
   readonly visitor: string
   /** Whether the browser has just got its cookie, and has done nothing before that could be counted. */
   readonly isNew?: boolean
-  /** Hashed; undefined for requests from this machine, which have no limit per address. */
+  /** Hashed; undefined for requests from this machine, or through a proxy that names none: they have no limit per address. */
   readonly clientAddress: string | undefined
   /** The hashed network around the address, because a script may use many addresses of one network. */
   readonly wideNetwork: string | undefined
@@ -24,9 +30,36 @@ export const practiceAs = (actor: Actor): Requester => ({
   actor,
 })
 
+interface Site extends AddressTrust {
+  readonly siteUrl: string
+}
+const UNKNOWN = { clientAddress: undefined, wideNetwork: undefined }
+
+/** Under https, every visitor comes through a proxy. One that does not name their addresses must not make them all one. */
+const isNameless = (c: AddressedContext, { siteUrl, trustedProxies }: Site): boolean =>
+  siteUrl.startsWith('https:') &&
+  c.req.header('X-Forwarded-For') === undefined &&
+  isFromTrustedProxy(c, trustedProxies)
+
 export const createRequesterOf =
-  (trust: AddressTrust) =>
+  (site: Site) =>
   (c: AddressedContext, { id, isNew = false }: Visitor): Requester => ({
     ...{ visitor: id, isNew },
-    ...(networksOf(c, trust) ?? { clientAddress: undefined, wideNetwork: undefined }),
+    ...((isNameless(c, site) ? undefined : networksOf(c, site)) ?? UNKNOWN),
   })
+
+/**
+ * Who takes a time. Where the proxy names no addresses, each cookie counts as an address, all requests without one as
+ * another, and all together as one wide network: a script can invent cookies.
+ */
+export function createGuestOf(site: Site): ReturnType<typeof createRequesterOf> {
+  const requesterOf = createRequesterOf(site)
+  const nameless = (what: string) => keyedHash(site.hashKey, `without an address: ${what}`)
+  return (c, visitor) => {
+    const requester = requesterOf(c, visitor)
+    if (requester.clientAddress !== undefined || !site.siteUrl.startsWith('https:'))
+      return requester
+    const clientAddress = nameless(visitor.isNew ? 'no cookie' : visitor.id)
+    return { ...requester, clientAddress, wideNetwork: nameless('all') }
+  }
+}

@@ -3,7 +3,7 @@ import * as domain from '../../domain/visit/visit.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'
 import type { AddressEnv } from '../http/client-address.ts'
-import { createRequesterOf } from '../http/requester.ts'
+import { createGuestOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
@@ -22,8 +22,8 @@ import { visitOf } from './visit.ts'
 /** Shows, moves and cancels the visit that the link in a letter or text message belongs to. */
 export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   const { ensureVisitor } = visitorSessions(services.siteUrl)
-  const requesterOf = createRequesterOf(services)
-  const requesterFor = (c: Context<AddressEnv>) => requesterOf(c, ensureVisitor(c))
+  const guestOf = createGuestOf(services)
+  const requesterFor = (c: Context<AddressEnv>) => guestOf(c, ensureVisitor(c))
   const { read } = services.database
   const textsTo = async (phone: string): Promise<domain.Visit['texts']> =>
     (await hasOptedOut(read, phone)) ? 'stopped' : 'on'

@@ -1,7 +1,8 @@
 import { chmodSync, rmSync, utimesSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
@@ -10,7 +11,7 @@ import { DAY, HOUR, MINUTE } from '../server/support/clock.ts'
 import { createFolder, sqlite } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
-import { openMailServer, openSmsServer } from '../server/support/providers.ts'
+import { openMailServer, openSmsServer, portOf } from '../server/support/providers.ts'
 import { openStalledMachines, STALLS, setDeadlines } from '../server/support/stalled-peer.ts'
 import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
@@ -20,6 +21,56 @@ const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.
 
 const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
   runCommand(['doctor'], env, { clock })
+
+/** A proxy in front of a site, which changes X-Forwarded-For in this way. */
+async function openProxy(
+  url: string,
+  forward: (claimed: string | undefined) => string | undefined,
+) {
+  const proxy = createServer((request, response) => {
+    const { 'x-forwarded-for': claimed, ...headers } = request.headers
+    const named = forward(claimed?.toString())
+    const more = named === undefined ? {} : { 'X-Forwarded-For': named }
+    const asked = fetch(url + request.url, { headers: { Host: String(headers.host), ...more } })
+    asked.then(
+      async (answer) =>
+        response.writeHead(answer.status, [...answer.headers].flat()).end(await answer.text()),
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return `http://127.0.0.1:${portOf(proxy)}`
+}
+
+test.each([
+  ['replaces it', () => '203.0.113.7', 'known'],
+  ['adds to it', (claimed?: string) => `${claimed}, 203.0.113.7`, 'known'],
+  ['forgets it', () => undefined, 'unknown'],
+  ['passes it on', (claimed?: string) => claimed, 'unknown'],
+])('the doctor asks through a proxy that %s whether it names addresses', async (_, forward, is) => {
+  const PUBLIC_URL = 'https://practice.example'
+  const app = await openTestServer(sqlite, { PUBLIC_URL })
+  const proxy = await openProxy(app.url, forward)
+  // For the name of the site and its certificate.
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    send(url.replace(PUBLIC_URL, proxy), init),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const says = async (env: NodeJS.ProcessEnv) =>
+    (await examine(env, app.clock)).out.match(/^.*(?:The site answers|X-Forwarded-For).*$/gm)
+  const answers = `ok     The site answers at ${PUBLIC_URL}.`
+  expect(await says(app.env)).toEqual([
+    answers,
+    ...(is === 'known' ? [] : [expect.stringMatching(/^WRONG {2}The proxy does not say which/)]),
+  ])
+  // Without https there need not be a proxy.
+  const plain = app.url
+  expect(await says({ ...app.env, PUBLIC_URL: plain })).toEqual([
+    `ok     The site answers at ${plain}.`,
+  ])
+})
 
 test('the doctor says in the words of the mail server why no email leaves, until one has left', async () => {
   const mail = await openMailServer()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
@@ -116,6 +117,48 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
     expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
     expect(await hold('203.0.114.8')).toBe('yes')
+  })
+})
+
+describe.each(availableEngines)('behind a proxy that names no addresses, on $name', (engine) => {
+  const PUBLIC_URL = 'https://practice.example'
+  async function openNameless(env: NodeJS.ProcessEnv = { PUBLIC_URL }) {
+    const app = await openTestServer(engine, env)
+    const { PUBLIC_URL: Origin = app.url } = env
+    const free = freeSlots(app)
+    let people = 0
+    const send = async (path: string, cookie: string) => {
+      people++
+      const somebody = { email: `p${people}@mail.example`, phone: String(2_125_000_000 + people) }
+      const visitor = createVisitor(app.url, '', { Origin, ...(cookie && { Cookie: cookie }) })
+      return (await visitor.sendJson(path, { ...jane, ...somebody, ...(await free()) })).status
+    }
+    /** How many of so many requests are accepted. */
+    const accepted = async (path: string, requests: number, cookieOf: () => string) => {
+      const statuses = []
+      for (let nth = 0; nth < requests; nth++) statuses.push(await send(path, cookieOf()))
+      return statuses.filter((status) => status === 200).length
+    }
+    return { accepted, visitor: (cookie: string) => send(bookAppointment.path, cookie) }
+  }
+  const none = () => ''
+  const invented = () => `__Host-visitor=${randomBytes(32).toString('base64url')}`
+
+  test('requests without a cookie take a part of the times, and leave some for visitors with one', async () => {
+    const { accepted, visitor } = await openNameless()
+    expect(await accepted(bookAppointment.path, 30, none)).toBe(12)
+    expect(await visitor(invented())).toBe(200)
+  })
+
+  test('who invents a cookie for each request takes as much as a wide network', async () => {
+    const { accepted } = await openNameless()
+    expect(await accepted(holdAppointment.path, 20, invented)).toBe(12)
+    expect(await accepted(bookAppointment.path, 30, invented)).toBe(18)
+  })
+
+  test('without https there need not be a proxy, so requests from this machine have no limit', async () => {
+    const { accepted } = await openNameless({})
+    expect(await accepted(bookAppointment.path, 30, none)).toBe(30)
   })
 })
 

@@ -93,6 +93,21 @@ describe('signing in at the desk', () => {
     ])
   })
 
+  test('behind a proxy that names no addresses, each browser of the staff gets a code at the first press', async () => {
+    const PUBLIC_URL = 'https://practice.example'
+    const { url } = await app.another({ PUBLIC_URL })
+    const codes = new Set<string>()
+    for (const email of [OWNER, STAFF, OWNER]) {
+      const browser = createVisitor(url, '', { Origin: PUBLIC_URL })
+      expect(await askForDeskCode(app, browser, email)).toMatch(/^\d{6}$/)
+      const code = await latestCode(app, email)
+      codes.add(code)
+      const { body } = await browser.post(signIn.enterDeskCode, { code })
+      expect(body).toMatchObject({ success: true, email })
+    }
+    expect(codes.size).toBe(3)
+  })
+
   test('everybody gets the same answer, and only those whom the practice file lists get a letter', async () => {
     const answers = new Set()
     const addresses = [' STAFF@lanternhill.example ', 'stranger@list.example', jane.email]

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
-import { type AddressEnv, networksOf } from '../../../server/http/client-address.ts'
+import { type AddressEnv, isAddressNamed, networksOf } from '../../../server/http/client-address.ts'
+import { createGuestOf } from '../../../server/http/requester.ts'
 
 /** The hashed network of the client of a request that came from this machine. */
 async function networkOf(forwardedFor?: string, env: NodeJS.ProcessEnv = {}) {
@@ -38,6 +39,49 @@ test('other addresses, and other households, are other clients', async () => {
   // Only requests from this machine without X-Forwarded-For are not counted.
   expect(await networkOf()).toBe('not counted')
   expect(networks).not.toContain('not counted')
+})
+
+test('an address is known if a trusted proxy has named one, and unknown if it passed on what a visitor claims', async () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' })
+  const app = new Hono<AddressEnv>().get('/', (c) =>
+    c.text(String(isAddressNamed(c, trustedProxies))),
+  )
+  const isNamed = async (remoteAddress: string, forwardedFor?: string) => {
+    const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
+    const peer = { incoming: { socket: { remoteAddress } } }
+    return (await app.request('/', { headers }, peer)).text()
+  }
+  const proxy = '10.0.0.1'
+  for (const named of ['1.2.3.4', '192.0.2.1, 1.2.3.4', '192.0.2.1, 127.0.0.1'])
+    expect(await isNamed(proxy, named)).toBe('true')
+  for (const claimed of [undefined, '192.0.2.1', ' 192.0.2.1 '])
+    expect(await isNamed(proxy, claimed)).toBe('false')
+  // A proxy that is not in TRUSTED_PROXIES.
+  expect(await isNamed('11.0.0.1', '1.2.3.4')).toBe('false')
+})
+
+test('under https, a trusted proxy without a header makes nobody the same visitor', async () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' })
+  const addressIn = async (siteUrl: string, id: string, headers = {}, isNew = false) => {
+    const guestOf = createGuestOf({ siteUrl, trustedProxies, hashKey: 'key' })
+    const app = new Hono<AddressEnv>().get('/', (c) => {
+      const { clientAddress, wideNetwork } = guestOf(c, { id, token: '', isNew })
+      return c.json([clientAddress, wideNetwork])
+    })
+    const peer = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
+    return (await app.request('/', { headers }, peer)).json()
+  }
+  const site = 'https://practice.example'
+  const [ann, wide] = await addressIn(site, 'ann')
+  const [bea, sameWide] = await addressIn(site, 'bea')
+  expect(bea).not.toBe(ann)
+  expect(sameWide).toBe(wide)
+  expect(await addressIn(site, 'ann')).toEqual([ann, wide])
+  expect(await addressIn(site, 'c', {}, true)).toEqual(await addressIn(site, 'd', {}, true))
+  const named = { 'X-Forwarded-For': '1.2.3.4' }
+  expect(await addressIn(site, 'ann', named)).toEqual(await addressIn(site, 'bea', named))
+  const plain = 'http://practice.example'
+  expect(await addressIn(plain, 'ann')).toEqual(await addressIn(plain, 'bea'))
 })
 
 test('only the networks that the owner names are believed', async () => {
