@@ -19,7 +19,7 @@ export const DAYS_KEPT = {
 export const VISITOR_DAYS = 180
 /** How many days a visitor stays verified for writing a review after entering a code. */
 export const SESSION_DAYS = 30
-/** How many days a client's own device keeps her answers in the intake form. */
-export const INTAKE_DAYS = 30
+/** How many hours a client's own device keeps the answers in the intake form after the last change. */
+export const INTAKE_HOURS = 24
 /** How many days the server retries a message that no provider accepts. */
 export const DELIVERY_DAYS = 7

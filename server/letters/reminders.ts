@@ -24,6 +24,7 @@ function formParagraphs({ practice, siteUrl, booking }: Visit): Paragraph[] {
     name: `${booking.first_name} ${booking.last_name}`,
     phone: formatPhone(booking.phone),
     visit: booking.day,
+    reference: booking.reference,
   })
   if (intakeFile !== undefined) return ['The form is attached.']
   if (intakeForm !== undefined) return [{ button: 'Open the intake form', url: intakeForm }]

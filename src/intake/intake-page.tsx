@@ -1,8 +1,9 @@
 import { content } from 'virtual:content/intake'
 import { Button, Title } from '@mantine/core'
 import IconClipboardText from '@tabler/icons-react/icons/IconClipboardText'
-import { useState, useSyncExternalStore } from 'react'
-import { INTAKE_DAYS } from '../../domain/retention.ts'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { INTAKE_HOURS } from '../../domain/retention.ts'
+import { routes } from '../../domain/routes.ts'
 import { Actions } from '../frame/actions.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
@@ -10,34 +11,76 @@ import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { useSite } from '../site.ts'
-import { answerTo, deleteAnswers, keepAnswer, watchAnswers } from './answers.ts'
+import {
+  answerTo,
+  deleteAnswers,
+  endKeeping,
+  formNow,
+  keepAnswers,
+  keptNow,
+  openForm,
+  restart,
+  watchAnswers,
+} from './answers.ts'
 import classes from './intake.module.css'
 import { Question } from './question.tsx'
 
 const QUESTIONS = content.sections.flatMap(({ questions }) => questions)
 
+const KEPT = `. Your answers are kept for ${INTAKE_HOURS} hours after your last change, or until you print or clear the form. To go on later, open the link in our email again`
+
 const countAnswers = () => QUESTIONS.filter(({ question }) => answerTo(question)).length
 
 /** The link of a letter knows some answers. They are in its fragment, which a browser sends to no server. */
-function keepAnswersOf(hash: string): void {
+function linkIn(hash: string) {
   const facts = new URLSearchParams(hash.slice(1))
-  for (const { question, known } of QUESTIONS) {
-    const fact = known && facts.get(known)
-    if (fact && !answerTo(question)) keepAnswer(question, fact)
-  }
+  const known = QUESTIONS.flatMap(({ question, known = '' }) => {
+    const fact = facts.get(known)
+    return fact ? [[question, fact] as const] : []
+  })
+  const visit = facts.get('reference') ?? ''
+  return visit || known.length > 0 ? { visit, known } : undefined
 }
 
-const Print = () => <Button onClick={() => window.print()}>Print or save as PDF</Button>
+/** Follows the links that are opened on this page, and takes what they know out of the URL. */
+function useLinks() {
+  const { location } = useSite()
+  useState(() => openForm(linkIn(location.hash())))
+  useEffect(() => {
+    const cleanUrl = () => location.navigate(routes.intake.path, { replace: true })
+    if (linkIn(location.hash())) cleanUrl()
+    return location.subscribe(() => {
+      const link = linkIn(location.hash())
+      if (!link) return
+      openForm(link)
+      cleanUrl()
+      scrollTo(0, 0)
+    })
+  }, [location])
+}
+
+const useKept = () => useSyncExternalStore(watchAnswers, keptNow, () => 'nothing' as const)
 
 export function Page() {
-  const { facts, location } = useSite()
-  useState(() => keepAnswersOf(location.hash()))
-  // The form begins again when its answers are deleted.
-  const [deletions, setDeletions] = useState(0)
-  const remove = () => {
+  const { facts } = useSite()
+  useLinks()
+  useEffect(() => {
+    // A page that the browser had set aside shows what is kept now.
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && restart()
+    addEventListener('afterprint', endKeeping)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('afterprint', endKeeping)
+      removeEventListener('pageshow', comeBack)
+    }
+  }, [])
+  const progress = useRef<HTMLDivElement>(null)
+  const isKept = useKept() === 'answers'
+  const form = useSyncExternalStore(watchAnswers, formNow, formNow)
+  const clear = () => {
     if (!window.confirm('Delete all your answers from this device?')) return
     deleteAnswers()
-    setDeletions(deletions + 1)
+    progress.current?.focus()
   }
   return (
     <div className={`${reading.page} ${classes.page}`}>
@@ -46,24 +89,15 @@ export function Page() {
       <PageIntro heading="Intake Form" icon={IconClipboardText}>
         <span className="unprinted">{content.intro}</span>
       </PageIntro>
-      <div className="unprinted">
-        <p>
-          <strong>What you type stays on this device.</strong>
-          {` It is not sent to us or anybody else. You can close this page and go on later: your answers are kept for ${INTAKE_DAYS} days, or until you delete them below. Print the form, or save it as a PDF, when it is filled in. If you cannot print, print it empty elsewhere or call `}
-          <PhoneLink phone={facts.phone} />.
-        </p>
-        <noscript>
-          {import.meta.env.SSR && (
-            <p>
-              <strong>What you type stays in this page.</strong> It is gone when you close it. Print
-              the form when it is filled in.
-            </p>
-          )}
-        </noscript>
-      </div>
+      <p className="unprinted">
+        <strong>What you type stays {isKept ? 'on this device' : 'in this page'}.</strong>
+        {/* One text: of several, some would move when the fonts arrive. */}
+        {` It is not sent to us or anybody else${isKept ? KEPT : ', and is gone when you close the page'}. Print the form, or save it as a PDF, when it is filled in. If you cannot print, print it empty elsewhere or call `}
+        <PhoneLink phone={facts.phone} />.
+      </p>
       <MammographyNotice />
-      <Progress />
-      <form key={deletions} className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      <Progress part={progress} onClear={clear} />
+      <form key={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
         {content.sections.map(({ title, note, questions }, section) => (
           <section key={title} aria-labelledby={`section-${section}`}>
             <Title order={2} id={`section-${section}`}>
@@ -80,26 +114,52 @@ export function Page() {
       </form>
       <div className={`scripted unprinted ${reading.page}`}>
         <Actions>
-          <Print />
-          <Button variant="default" onClick={remove}>
+          <Button onClick={() => window.print()}>Print or save as PDF</Button>
+          <Button variant="default" onClick={clear}>
             Delete from this device
           </Button>
         </Actions>
-        <p role="status">{deletions > 0 && 'Your answers were deleted from this device.'}</p>
       </div>
     </div>
   )
 }
 
-/** How much of the form is filled in. It stays in sight. */
-function Progress() {
+interface ProgressProps {
+  /** Takes the focus from a button that disappears. */
+  readonly part: RefObject<HTMLDivElement | null>
+  readonly onClear: () => void
+}
+
+/** How much of the form is filled in, and what is kept of it. It stays in sight. */
+function Progress({ part, onClear }: ProgressProps) {
   const answered = useSyncExternalStore(watchAnswers, countAnswers, () => 0)
+  const kept = useKept()
+  const keep = () => {
+    keepAnswers()
+    part.current?.focus()
+  }
   return (
-    <div className={`scripted unprinted ${classes.progress}`}>
-      <progress value={answered} max={QUESTIONS.length} aria-labelledby="answered" />
-      <span id="answered">
-        {answered} of {QUESTIONS.length} answered
-      </span>
-    </div>
+    <>
+      {answered > 0 && (
+        <Button className={`unprinted ${classes.clear}`} variant="default" onClick={onClear}>
+          Not you? Clear
+        </Button>
+      )}
+      <div ref={part} className={`scripted unprinted ${classes.progress}`} tabIndex={-1}>
+        <progress value={answered} max={QUESTIONS.length} aria-labelledby="answered" />
+        <span id="answered">
+          {answered} of {QUESTIONS.length} answered
+        </span>
+        <p role="status">
+          {kept === 'printed' && 'Your answers are no longer kept on this device.'}
+          {kept === 'cleared' && 'Your answers were deleted from this device.'}
+        </p>
+        {kept === 'printed' && (
+          <Button variant="default" onClick={keep}>
+            Not printed yet? Keep them
+          </Button>
+        )}
+      </div>
+    </>
   )
 }

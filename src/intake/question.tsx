@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { IntakeQuestion } from '../content.ts'
-import { answerTo, keepAnswer } from './answers.ts'
+import { answerTo, isRestored, keepAnswer } from './answers.ts'
 import classes from './intake.module.css'
 
 export function Question({ id, ...asked }: IntakeQuestion & { id: string }) {
@@ -53,7 +53,7 @@ function Choices({ id, label, choices, isSingle }: ChoicesProps) {
   useEffect(() => {
     const kept = answerTo(label).split('\n')
     // A visitor may have chosen before the scripts had loaded.
-    const isOpen = !inputs().some(({ checked }) => checked)
+    const isOpen = isRestored() || !inputs().some(({ checked }) => checked)
     if (isOpen) for (const input of inputs()) input.checked = kept.includes(input.value)
     keep()
   })
@@ -99,7 +99,7 @@ function Field({ id, name, label, hint, kind, autoComplete = 'off' }: FieldProps
   useEffect(() => {
     const { current } = field
     // A visitor may have typed before the scripts had loaded.
-    if (current?.value === '') current.value = answerTo(name)
+    if (current && (isRestored() || current.value === '')) current.value = answerTo(name)
     take(current?.value ?? '')
   })
   const props = {

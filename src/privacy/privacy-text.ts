@@ -2,7 +2,7 @@ import type { DetailName } from '../../domain/booking/details.ts'
 import {
   DAYS_KEPT,
   DELIVERY_DAYS,
-  INTAKE_DAYS,
+  INTAKE_HOURS,
   SESSION_DAYS,
   VISITOR_DAYS,
 } from '../../domain/retention.ts'
@@ -91,7 +91,7 @@ export const SECTIONS: readonly Section[] = [
     paragraphs: [
       `One cookie with a random number, for ${days(VISITOR_DAYS)}. With it we know which held times and which booking are yours, and ask you before you book a second visit. It has no name in it, and no other site can read it.`,
       'What you type into a form stays in the page until you send it. It is gone when you close the page. Only your name, email address and phone number in the booking form come back if the page loads again: your browser keeps them for this tab, until you have booked or closed it, and for 30 minutes at most.',
-      `What you write into the intake form of this site is not sent to us at all: you bring it with you. Your browser keeps it on your device until you delete it there, or until ${days(INTAKE_DAYS)} after you last changed it.`,
+      `What you write into the intake form of this site is not sent to us at all: you bring it with you. If you open the form by the link in our email, your browser keeps it on your device for your visit, until you print or clear the form, or until ${INTAKE_HOURS} hours after you last changed it.`,
       'The site has no advertising and no tracking, and it loads nothing from other companies.',
     ],
   },

@@ -40,5 +40,13 @@ export const site: Readonly<Record<string, Walk>> = {
     isOwners: true,
     steps: (driver) => driver.click('Print or save as PDF'),
   },
+  'the intake form of a visit': {
+    path: '/intake#name=Ann+Lee&phone=%28212%29+555-0142&visit=2027-03-12&reference=AAAA-BBBB',
+    isOwners: true,
+    async steps(driver) {
+      await driver.click('Print or save as PDF')
+      await driver.click('Not printed yet? Keep them')
+    },
+  },
   'not found': { path: '/nowhere', hasFrame: true, async steps() {} },
 }

@@ -113,7 +113,10 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
     said = says
     focus = place
   }
-  vi.stubGlobal('print', () => happened.push('  the page is printed'))
+  vi.stubGlobal('print', () => {
+    happened.push('  the page is printed')
+    dispatchEvent(new Event('afterprint'))
+  })
   const answered = (request: unknown) => {
     const text = JSON.stringify(request)
     if (text && text !== '{}') happened.push(`  it was sent ${text}`)
