@@ -1,9 +1,12 @@
 import { dayAt } from '../../../domain/calendar/day.ts'
 import { type Act, type Actor, recordAct } from '../../database/audit.ts'
+import { lockClosures } from '../../database/locks.ts'
+import type { Transaction } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import type { Booking } from '../booking.ts'
-import { type Attendance, findSeen, type Seen } from './find-to-change.ts'
+import { type Booking, clientName, shortVisitTime } from '../booking.ts'
+import { visitsAcross } from '../calendar/free-time.ts'
+import { type Attendance, attendanceText, findSeen, type Seen } from './find-to-change.ts'
 
 const ACTS = {
   arrived: 'marked a visit as arrived',
@@ -32,6 +35,16 @@ export const markVisit = (
     if (attendance === 'missed' && now < booking.starts_at) {
       return refuse(409, 'This visit has not begun yet, so it cannot be marked as a no-show.')
     }
+    const other =
+      attendance !== 'missed' && (await whoHasTheTime(services, transaction, booking, attendance))
+    if (other) {
+      const visit = `${clientName(other) || 'another client'}, ${shortVisitTime(other)} (${attendanceText(other)})`
+      return refuse(
+        409,
+        `This time went to ${visit}. If that is wrong, change that visit first. Nothing was changed.`,
+        'booked',
+      )
+    }
     await transaction
       .updateTable('bookings')
       .set({ attendance })
@@ -41,6 +54,31 @@ export const markVisit = (
     await recordAct(transaction, { by, act, record: booking.reference }, now)
     return accept({ ...booking, attendance })
   })
+
+/**
+ * The visit to which the time of this one went meanwhile, such as a walk-in after it was marked as a no-show. A visit that
+ * is not marked counts as one that takes place, so a no-show gives way to it, too.
+ */
+async function whoHasTheTime(
+  { database }: Services,
+  transaction: Transaction,
+  booking: Booking,
+  wanted: Attendance,
+): Promise<Booking | undefined> {
+  if (booking.attendance !== 'missed' && wanted === null) return undefined
+  // No walk-in is entered, and no other visit marked, until the transaction ends.
+  await lockClosures(transaction, database.engine)
+  return visitsAcross(transaction, booking)
+    .selectAll()
+    .where('id', '!=', booking.id)
+    .where((of) =>
+      of.or([
+        of('attendance', 'in', ['arrived', 'done']),
+        ...(booking.attendance === 'missed' ? [of('attendance', 'is', null)] : []),
+      ]),
+    )
+    .executeTakeFirst()
+}
 
 /** Marks whether a visit is paid. Repeating a mark changes nothing. */
 export const markPaid = (

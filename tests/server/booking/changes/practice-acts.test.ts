@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readDetails } from '../../../../domain/booking/details.ts'
 import { cancel } from '../../../../server/booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { move } from '../../../../server/booking/changes/move.ts'
 import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../../server/booking/changes/run-late.ts'
+import { enterWalkIn } from '../../../../server/booking/walk-in.ts'
 import { writeNote } from '../../../../server/clients/staff-note.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { loadPractice } from '../../../../server/practice/practice-file.ts'
@@ -16,7 +18,7 @@ import { jane, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { alter } from '../../support/stored.ts'
-import { openPractice, said } from '../../support/tool-services.ts'
+import { openPractice, openTool, said } from '../../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'
@@ -130,6 +132,61 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       `${OWNER} marked a visit as paid ${reference}`,
       `${OWNER} marked a visit as not paid ${reference}`,
     ])
+  })
+
+  test('a no-show whose time went to a walk-in is not marked otherwise, but names who had it', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    practice.clock.at = Date.parse('2026-07-10T11:00:00-04:00')
+    const mark = async (to: 'arrived' | 'done' | 'missed' | null, of = reference) =>
+      said(await markVisit(practice, OWNER, of, to))
+    expect(await mark('missed')).toBe('done')
+    const { form } = readDetails({ ...jane, firstName: 'Ann', lastName: 'Lee' })
+    const time = practice.visitAt(at('9:00 AM'))
+    const { booking: walkIn } = unwrap(await enterWalkIn(practice, OWNER, time, form))
+    const acts = await practice.acts()
+    const attendance = async () => {
+      const rows = practice.database.read.selectFrom('bookings').select('attendance')
+      return (await rows.where('reference', '=', reference).executeTakeFirstOrThrow()).attendance
+    }
+    const taken = (how: string) =>
+      `This time went to Ann Lee, Friday, July 10th, 2026 at 9:00 AM (${how}). If that is wrong, change that visit first. Nothing was changed.`
+    for (const to of ['arrived', 'done', null] as const)
+      expect(await mark(to)).toBe(taken('marked as done'))
+    expect([await attendance(), await practice.acts()]).toEqual(['missed', acts])
+
+    // A visit that is over and not marked counts as one that took place.
+    expect(await mark(null, walkIn.reference)).toBe('done')
+    for (const to of ['done', null] as const) expect(await mark(to)).toBe(taken('not marked yet'))
+    expect(await mark('missed', walkIn.reference)).toBe('done')
+    expect(await mark('done')).toBe('done')
+    expect(await mark('done', walkIn.reference)).toContain('This time went to Jane Doe, ')
+    // Visits that overlap from before can still be marked, the first of them.
+    await alter(practice, sql`update bookings set attendance = null`)
+    expect(await mark('done')).toBe('done')
+    expect(await mark('arrived', walkIn.reference)).toContain('This time went to Jane Doe, ')
+    await practice.cancel(walkIn.reference)
+    expect(await mark('arrived')).toBe('done')
+  })
+
+  test('two processes cannot mark two clients as done at one time', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    practice.clock.at = Date.parse('2026-07-10T11:00:00-04:00')
+    unwrap(await markVisit(practice, OWNER, reference, 'missed'))
+    const { form } = readDetails({ ...jane, firstName: 'Ann', lastName: 'Lee' })
+    const time = practice.visitAt(at('9:00 AM'))
+    const { booking } = unwrap(await enterWalkIn(practice, OWNER, time, form))
+    unwrap(await markVisit(practice, OWNER, booking.reference, 'missed'))
+    const { databaseUrl, clock } = practice
+    const other = await openTool({ databaseUrl, clock, closeAtEnd: onTestFinished })
+    for (let turn = 0; turn < 5; turn++) {
+      const both = [
+        markVisit(practice, OWNER, reference, 'done'),
+        markVisit(other, OWNER, booking.reference, 'done'),
+      ]
+      const results = (await Promise.all(both)).map(said)
+      expect(results.filter((each) => each === 'done')).toHaveLength(1)
+      await alter(practice, sql`update bookings set attendance = 'missed'`)
+    }
   })
 
   test('a cancellation is undone while its time is free, also from a visitor who holds it, and is told', async () => {
