@@ -114,7 +114,12 @@ export async function findRecords(
     .where((to) =>
       to.or([
         to('booking', 'in', ['', ...bookings.map(({ id }) => id)]),
-        to.and([to('booking', 'is', null), to('phone', 'in', ['', ...own])]),
+        to('client_id', 'in', ['', ...known]),
+        to.and([
+          to('booking', 'is', null),
+          to('client_id', 'is', null),
+          to('phone', 'in', ['', ...own]),
+        ]),
       ]),
     )
     .orderBy('received_at')

@@ -9,6 +9,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 import { CLIENT_CHANNELS, type ClientChannel } from '../messages/message.ts'
+import { keepFormerReplies } from '../messages/replies.ts'
 import { accept, type Result, refuse, refuseInWords } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -178,6 +179,7 @@ export const correctClient = (
       .execute()
     await correctVisits(transaction, client, after)
     const failed = await redirectMessages(transaction, client, after)
+    await keepFormerReplies(transaction, client.phone, id)
     const notified = await endFormerContacts(transaction, client, after, clock.now())
     const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
     await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())

@@ -6,6 +6,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import { hasOptedOut, stopTexts } from '../messages/opt-outs.ts'
+import { keepFormerReplies } from '../messages/replies.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import {
@@ -150,7 +151,7 @@ export const mergeClients = (
     if (stays.phone !== '' && stopped.some(Boolean)) {
       await stopTexts(transaction, stays.phone, { way: 'merge', actor: by }, now)
     }
-    for (const table of ['bookings', 'reviews', 'sessions'] as const) {
+    for (const table of ['bookings', 'reviews', 'sessions', 'replies'] as const) {
       await transaction
         .updateTable(table)
         .set({ client_id: kept.id })
@@ -167,8 +168,15 @@ export const mergeClients = (
       })
       .set({ imported_at: kept.imported_at ?? gone.imported_at })
       .set({ created_at: Math.min(kept.created_at, gone.created_at) })
+      // The first text to another number says how to stop them.
+      .set({
+        texted_at:
+          [kept, gone].find((one) => one.phone === stays.phone && one.texted_at !== null)
+            ?.texted_at ?? null,
+      })
       .where('id', '=', kept.id)
       .execute()
+    for (const { phone } of [kept, gone]) await keepFormerReplies(transaction, phone, kept.id)
     const record = `${kept.id} ${gone.id}`
     await recordAct(transaction, { by, act: MERGED, record }, now)
     const name = clientName({ first_name: stays.firstName, last_name: stays.lastName })

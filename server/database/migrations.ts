@@ -191,6 +191,12 @@ const migrations: readonly Migration[] = [
       )`.execute(transaction)
     },
   },
+  {
+    name: '17-backups-and-former-numbers',
+    async up(transaction) {
+      await sql`alter table replies add column client_id text`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -235,6 +235,8 @@ export interface Tables {
     /** The next visit of the client with this number, or else the last one; null if clients share it, or it is not known. */
     booking: string | null
     received_at: number
+    /** Whose it is if neither a visit nor the number says so: the last client who had it. Null for any other reply. */
+    client_id: string | null
   }
   closures: {
     id: string

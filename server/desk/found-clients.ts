@@ -129,7 +129,12 @@ async function deskClients(
   const replies = await read
     .selectFrom('replies')
     .selectAll()
-    .where('phone', 'in', ['', ...phones])
+    .where((to) =>
+      to.or([
+        to('client_id', 'in', shown),
+        to.and([to('client_id', 'is', null), to('phone', 'in', ['', ...phones])]),
+      ]),
+    )
     .orderBy('received_at')
     .execute()
 
@@ -156,7 +161,9 @@ async function deskClients(
       stoppedBy: stopped?.way,
       note: client.staff_note,
       replies: replies
-        .filter(({ phone }) => phone === client.phone)
+        .filter(({ client_id, phone }) =>
+          client_id === null ? phone === client.phone : client_id === id,
+        )
         .map((reply) => toldByText(services.practice, reply)),
       visits: await deskVisits(services, visits),
       letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({

@@ -1,5 +1,5 @@
 import { HOUR } from '../../domain/timing.ts'
-import type { Queryable } from '../database/tables.ts'
+import type { Queryable, Transaction } from '../database/tables.ts'
 import { countWithin } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
@@ -53,7 +53,7 @@ export const keepReply = (
       : null
     const kept = await transaction
       .insertInto('replies')
-      .values({ id, phone, words, booking, received_at: now })
+      .values({ id, phone, words, booking, received_at: now, client_id: null })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -62,3 +62,19 @@ export const keepReply = (
     if (await countWithin(transaction, key, LETTERS, now))
       await enqueue(transaction, { kind: 'office-reply', reply: id }, now)
   })
+
+/**
+ * Replies from a number that no client has any longer belong to the last one who had it, so that they are exported and
+ * erased with her. One that is about a visit belongs to its client anyway.
+ */
+export const keepFormerReplies = (transaction: Transaction, phone: string, client: string) =>
+  transaction
+    .updateTable('replies')
+    .set({ client_id: client })
+    .where('phone', '=', phone)
+    .where('booking', 'is', null)
+    .where('client_id', 'is', null)
+    .where((to) =>
+      to.not(to.exists(to.selectFrom('clients').select('clients.id').where('phone', '=', phone))),
+    )
+    .execute()

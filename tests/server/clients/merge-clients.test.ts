@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findRecords } from '../../../server/clients/client-records.ts'
+import { correctClient } from '../../../server/clients/correct-client.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { wasTexted } from '../../../server/messages/texted.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -77,6 +80,50 @@ describe.each(availableEngines)('merging two records of one person, on $name', (
     await alter(practice, sql`delete from outbox`)
     await forgetClient(practice, STAFF, JANET.email)
     expect((await practice.acts()).at(-1)).toBe(`${STAFF} forgot a client ${kept} ${gone}`)
+  })
+
+  test('the number that stays gets the STOP line with its first text, unless it has had one', async () => {
+    const { read } = practice.database
+    await alter(practice, sql`update clients set texted_at = 5 where id = ${kept}`)
+    await merge({ ...JANE, phone: JANET.phone })
+    expect(await clients()).toMatchObject([{ phone: JANET.phone, texted_at: null }])
+    expect(await wasTexted(read, JANET.phone)).toBe(false)
+    gone = (await practice.book(at('11:00 AM'), JANE)).client_id
+    await alter(practice, sql`update clients set texted_at = 6 where id = ${gone}`)
+    const now = { ...JANE, phone: JANET.phone }
+    await merge(JANE, { kept: now, gone: JANE })
+    expect(await clients()).toMatchObject([{ phone: jane.phone, texted_at: 6 }])
+  })
+
+  test('replies from a number that is merged away or corrected are exported and erased with the last client who had it', async () => {
+    const sister = await practice.book(at('11:00 AM'), { ...JANET, email: 'sister@new.example' })
+    await alter(
+      practice,
+      sql`insert into replies (id, phone, words, received_at) values
+        ('r', ${JANET.phone}, 'Which door?', 1), ('of nobody', '2125550100', 'Hi', 1)`,
+    )
+    const { read } = practice.database
+    const repliesOf = async (contact: string) =>
+      (await findRecords(read, contact)).replies.map(({ id }) => id)
+    await merge()
+    expect(await repliesOf(jane.email)).toEqual([])
+    expect(await repliesOf('sister@new.example')).toEqual(['r'])
+    const sisters = { ...JANET, email: 'sister@new.example' }
+    const corrected = { id: sister.client_id, before: sisters, ...sisters, phone: '2125550188' }
+    expect(await correctClient(practice, STAFF, corrected)).toMatchObject({ isRefused: false })
+    expect(await repliesOf('sister@new.example')).toEqual(['r'])
+    kept = (await practice.book(at('11:30 AM'), { email: 'third@new.example' })).client_id
+    gone = sister.client_id
+    const third = { ...JANE, email: 'third@new.example' }
+    const before = { kept: third, gone: { ...sisters, phone: '2125550188' } }
+    expect(await merge(third, before)).toMatch(/^Merged\./)
+    // Somebody else has the number now.
+    await practice.book(at('1:30 PM'), { ...JANET, email: 'new@new.example' })
+    expect(await repliesOf('new@new.example')).toEqual([])
+    practice.clock.advance(20 * DAY)
+    await alter(practice, sql`delete from outbox`)
+    await forgetClient(practice, STAFF, 'third@new.example')
+    expect(await read.selectFrom('replies').select('id').execute()).toEqual([{ id: 'of nobody' }])
   })
 
   test('two who have both written a review, or have visits at the same time, stay two', async () => {
