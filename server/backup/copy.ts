@@ -1,25 +1,29 @@
 import { sql } from 'kysely'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
+import { batchesOf } from '../system/batches.ts'
 
 /**
- * What a restore does with a table:
- * - `backup`: its rows are those of the backup, and `lost.ts` names what the practice loses;
- * - `grows`: rows of the replaced state that the backup lacks are added;
- * - `latest`: the same, and a row of the replaced state wins over the same row of the backup;
- * - `current`: its rows are those of the replaced state, because what ended since must not return;
+ * What a restore does with a table if the replaced state is a later one of the same practice:
+ * - `calendar`: says which visits there are and when, and is the backup's. `restored-visits.ts` takes over the rest;
+ * - `current`: its rows are those of the replaced state, so that what was entered since stays and what ended since does
+ *   not return. A visit or client that only the backup has comes back with its rows;
+ * - `latest`: the same, but no row of the backup is lost;
+ * - `grows`: it never loses a row, whatever is restored;
  * - `ended`: it is emptied.
  */
-export type AfterRestore = 'backup' | 'grows' | 'latest' | 'current' | 'ended'
+export type AfterRestore = 'calendar' | 'current' | 'latest' | 'grows' | 'ended'
 
 /** Every table of the database. A table comes after those to which its rows refer. */
 const afterRestore = {
-  clients: 'backup',
-  bookings: 'backup',
-  visit_links: 'grows',
-  holds: 'backup',
-  occupied: 'backup',
-  // Except for letters that have been sent (`take-over.ts`).
-  outbox: 'backup',
+  // With their visits (`restored-visits.ts`).
+  clients: 'calendar',
+  bookings: 'calendar',
+  visit_links: 'current',
+  // Whoever held a time while the site was stopped is named, and the time may be another visit's now.
+  holds: 'ended',
+  occupied: 'calendar',
+  // Except for letters that are no longer true (`restored-letters.ts`).
+  outbox: 'calendar',
   mail_refusal: 'current',
   codes: 'current',
   sessions: 'current',
@@ -27,17 +31,17 @@ const afterRestore = {
   desk_sessions: 'ended',
   passkeys: 'current',
   passkey_challenges: 'ended',
-  // An address that was turned off since the backup was made stays off.
   calendar_feeds: 'current',
-  reviews: 'latest',
-  limits: 'backup',
-  clock: 'backup',
-  opt_outs: 'grows',
-  declined_texts: 'latest',
-  replies: 'grows',
-  closures: 'latest',
+  reviews: 'current',
+  limits: 'current',
+  clock: 'current',
+  opt_outs: 'current',
+  declined_texts: 'current',
+  replies: 'current',
+  closures: 'current',
   keys: 'latest',
-  announcements: 'backup',
+  backups: 'current',
+  announcements: 'current',
   audit: 'grows',
 } satisfies Record<keyof Tables, AfterRestore>
 export const AFTER_RESTORE: Readonly<Record<string, AfterRestore>> = afterRestore
@@ -46,7 +50,7 @@ export const TABLES: readonly string[] = Object.keys(afterRestore)
 export type RowCounts = Readonly<Record<string, number>>
 export type Row = Readonly<Record<string, unknown>>
 
-export const BATCH = 500
+const BATCH = 500
 const CURSOR = 'backup_rows'
 /** The alias of SQLite's rowid. Each batch starts after the last rowid of the previous one. */
 const ROW_NUMBER = 'row_number'
@@ -77,11 +81,37 @@ async function* readBatches(from: Transaction, engine: Database['engine'], table
   }
 }
 
-export async function insertRows(to: Transaction, table: string, rows: readonly Row[], or = sql``) {
+export async function insertRows(
+  to: Transaction,
+  table: string,
+  rows: readonly Row[],
+  onConflict = sql``,
+) {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  await sql`insert${or} into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-    values ${sql.join(values)}`.execute(to)
+  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}${onConflict}`.execute(to)
+}
+
+/** Makes these the only rows of a table. */
+export async function replaceRows(to: Transaction, table: string, rows: readonly Row[]) {
+  await sql`delete from ${sql.table(table)}`.execute(to)
+  for (const some of batchesOf(rows, BATCH)) await insertRows(to, table, some)
+}
+
+/** Adds rows, or changes those that have the same key. To replace a row would delete what refers to it. */
+export async function updateRows(
+  to: Transaction,
+  table: string,
+  key: string,
+  rows: readonly Row[],
+) {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== key)
+  const changes = columns.map(
+    (column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`,
+  )
+  const update = sql` on conflict (${sql.ref(key)}) do update set ${sql.join(changes)}`
+  for (const some of batchesOf(rows, BATCH)) await insertRows(to, table, some, update)
 }
 
 /** Copies every row of one database into another that has the same tables, and returns how many there were. */

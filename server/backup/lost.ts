@@ -38,12 +38,49 @@ function lostOfClient(told: Client, restored: Client | undefined): string[] {
   return lost.map((one) => `${name}: ${one}`)
 }
 
+const byPlaceAndTime = (one: Booking, other: Booking) =>
+  one.location_id.localeCompare(other.location_id) || one.starts_at - other.starts_at
+
+/** Pairs of visits at one time and place whose clients both came, as far as their marks say. */
+function bothCame(bookings: readonly Booking[]): [Booking, Booking][] {
+  const came = bookings
+    .filter(({ cancelled_at }) => cancelled_at === null)
+    .filter(({ attendance }) => attendance === 'arrived' || attendance === 'done')
+    .sort(byPlaceAndTime)
+  return came.flatMap((one, nth): [Booking, Booking][] => {
+    const next = came[nth + 1]
+    const isAtOnce = next?.location_id === one.location_id && next.starts_at < one.ends_at
+    return next && isAtOnce ? [[one, next]] : []
+  })
+}
+
+const pairOf = (pair: readonly Booking[]) => pair.map(({ id }) => id).join()
+
+/** A client who was marked since may be at the time of another one who was moved or removed since, and who is back. */
+function newPairs(told: readonly Booking[], restored: readonly Booking[]): string[] {
+  const known = new Set(bothCame(told).map(pairOf))
+  return bothCame(restored)
+    .filter((pair) => !known.has(pairOf(pair)))
+    .map(
+      ([one, other]) =>
+        `${shortVisitTime(one)}, ${one.place_name}: two clients are marked as having come, ${clientName(one)} (${one.reference}) and ${clientName(other)} (${other.reference})`,
+    )
+}
+
+const lostHolds = ({ holds }: ReplacedState, now: number): string[] =>
+  holds
+    .filter(({ expires_at }) => expires_at > now)
+    .map((hold) => `${shortVisitTime(hold)}: a visitor held this time`)
+
 /** Names what people entered since the backup and a restore loses, except for the times of visits. */
 export async function findLosses(
   transaction: Transaction,
   replaced: ReplacedState,
+  isLater: boolean,
+  now: number,
 ): Promise<string[]> {
-  const bookings = byId(await transaction.selectFrom('bookings').selectAll().execute())
+  const restored = await transaction.selectFrom('bookings').selectAll().execute()
+  const bookings = byId(restored)
   const clients = byId(await transaction.selectFrom('clients').selectAll().execute())
   const reviews = byId(await transaction.selectFrom('reviews').selectAll().execute())
   return [
@@ -56,5 +93,7 @@ export async function findLosses(
       .map(
         ({ title, author, day }) => `The review “${title}” by ${author}, ${formatDayWithYear(day)}`,
       ),
+    ...(isLater ? newPairs(replaced.bookings, restored) : []),
+    ...lostHolds(replaced, now),
   ]
 }

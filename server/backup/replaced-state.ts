@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { migrate } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database, Tables } from '../database/tables.ts'
-import { AFTER_RESTORE, type Row } from './copy.ts'
+import { type Row, TABLES } from './copy.ts'
 import { copyDatabaseFile, removeDatabase } from './files.ts'
 
 /** The rows of the replaced state. They may be newer than those of the backup. */
@@ -10,11 +10,14 @@ export interface ReplacedState {
   readonly bookings: readonly Tables['bookings'][]
   readonly clients: readonly Tables['clients'][]
   readonly reviews: readonly Tables['reviews'][]
+  readonly holds: readonly Tables['holds'][]
   readonly outbox: readonly Tables['outbox'][]
+  readonly replies: readonly Tables['replies'][]
   readonly keys: readonly Tables['keys'][]
   readonly audit: readonly Tables['audit'][]
-  /** The rows of each table that outlives a restore, by its name. */
-  readonly outliving: ReadonlyMap<string, readonly Row[]>
+  readonly backups: readonly Tables['backups'][]
+  /** The rows of every table, by its name. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>
 }
 
 /** Reads a state that was kept aside, through a copy in the current version; undefined when it is damaged. */
@@ -28,11 +31,10 @@ export async function readReplacedState(
     database = openSqlite(copy)
     await migrate(database)
     const { read } = database
-    const outliving = new Map<string, readonly Row[]>()
-    for (const [table, after] of Object.entries(AFTER_RESTORE)) {
-      if (after === 'backup' || after === 'ended') continue
+    const all = new Map<string, readonly Row[]>()
+    for (const table of TABLES) {
       const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(read)
-      outliving.set(table, rows)
+      all.set(table, rows)
     }
     return {
       bookings: await read.selectFrom('bookings').selectAll().orderBy('starts_at').execute(),
@@ -43,10 +45,13 @@ export async function readReplacedState(
         .orderBy('first_name')
         .execute(),
       reviews: await read.selectFrom('reviews').selectAll().orderBy('created_at').execute(),
+      holds: await read.selectFrom('holds').selectAll().orderBy('expires_at').execute(),
       outbox: await read.selectFrom('outbox').selectAll().execute(),
+      replies: await read.selectFrom('replies').selectAll().execute(),
       keys: await read.selectFrom('keys').selectAll().execute(),
-      audit: await read.selectFrom('audit').selectAll().execute(),
-      outliving,
+      audit: await read.selectFrom('audit').selectAll().orderBy('at').execute(),
+      backups: await read.selectFrom('backups').selectAll().execute(),
+      rows: all,
     }
   } catch {
     return undefined

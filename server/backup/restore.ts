@@ -13,7 +13,8 @@ import { type Contents, inspectBackup, type Moment } from './inspect.ts'
 import { rebuild } from './rebuild.ts'
 import { type ReplacedState, readReplacedState } from './replaced-state.ts'
 import type { RestoreTarget } from './restore-target.ts'
-import { type Difference, takeOver } from './take-over.ts'
+import type { Difference } from './restored-visits.ts'
+import { takeOver } from './take-over.ts'
 
 export interface RestoreRequest extends Moment {
   readonly file: string

@@ -1,165 +1,150 @@
 import { sql } from 'kysely'
-import { type Booking, isOver } from '../booking/booking.ts'
+import { isOver } from '../booking/booking.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
-import { AFTER_RESTORE, BATCH, insertRows, type Row } from './copy.ts'
+import { batchesOf } from '../system/batches.ts'
+import { AFTER_RESTORE, insertRows, type Row, replaceRows, updateRows } from './copy.ts'
 import { findLosses } from './lost.ts'
 import type { ReplacedState } from './replaced-state.ts'
-
-/** A visit for which the restored calendar does not match what the client was told. */
-export interface Difference {
-  readonly told: Booking
-  /** Whether a letter to the client about the latest change was still waiting to be sent. */
-  readonly isToldLater: boolean
-  readonly restored: Booking | undefined
-}
-
-/** Marks the letters that were sent since the backup, and adds sent letters that the backup lacks. */
-async function takeOverSentLetters(
-  transaction: Transaction,
-  { outbox, bookings }: ReplacedState,
-): Promise<number> {
-  const rows = await transaction
-    .selectFrom('outbox')
-    .select(['id', 'sent_at', 'delivery', 'booking'])
-    .execute()
-  const known = new Map(rows.map((row) => [row.id, row]))
-  let sentSince = 0
-  const replaced = new Set([...outbox, ...bookings].map(({ id }) => id))
-  for (const { id, sent_at, booking } of rows) {
-    if (sent_at !== null || booking === null || !replaced.has(booking) || replaced.has(id)) continue
-    // The replaced state no longer has this letter: it was sent long ago, or was not needed anymore.
-    await transaction.deleteFrom('outbox').where('id', '=', id).execute()
-    sentSince++
-  }
-  for (const letter of outbox) {
-    const { id, sent_at, delivery } = letter
-    if (sent_at === null) continue
-    // One that was only written to a file may still be sent.
-    const message = delivery === 'filed' ? letter.message : ''
-    const own = known.get(id)
-    if (!own) {
-      await transaction
-        .insertInto('outbox')
-        .values({ ...letter, message, failure: null, claimed_by: null })
-        .execute()
-    } else if (own.sent_at === null || (own.delivery === 'filed' && delivery === 'sent')) {
-      sentSince++
-      await transaction
-        .updateTable('outbox')
-        .set({ sent_at, delivery, message })
-        .where('id', '=', id)
-        .execute()
-    }
-  }
-  return sentSince
-}
+import { markSentLetters, takeOverLetters } from './restored-letters.ts'
+import {
+  type Difference,
+  findDifferences,
+  raiseSequences,
+  takeOverVisits,
+} from './restored-visits.ts'
 
 /**
- * Whether the replaced state is a later one of the same practice. A restore onto a new machine, or of a backup that is
- * newer than what it replaces, must not bring back what has changed since.
+ * What the replaced state is to the backup: a later state of the same practice, which has every act and every backup
+ * that the backup has; another state of it, such as an older one; or another practice.
  */
-async function isLater(transaction: Transaction, { keys, audit }: ReplacedState) {
-  const own = await transaction
-    .selectFrom('keys')
-    .select('secret')
-    .where('name', '=', HASH_KEY)
-    .executeTakeFirst()
+async function relate(transaction: Transaction, { keys, audit, backups }: ReplacedState) {
+  const own = await transaction.selectFrom('keys').selectAll().execute()
+  const secrets = new Set(keys.map(({ secret }) => secret))
+  if (!own.some(({ secret }) => secrets.has(secret))) return 'another practice'
+  const known = new Set([...audit, ...backups].map(({ id }) => id))
   const acts = await transaction.selectFrom('audit').select('id').execute()
-  const replaced = new Set(audit.map(({ id }) => id))
-  return (
-    keys.some(({ secret }) => secret === own?.secret) && acts.every(({ id }) => replaced.has(id))
-  )
+  const made = await transaction.selectFrom('backups').select('id').execute()
+  const current = own.find(({ name }) => name === HASH_KEY)
+  const isLater =
+    current !== undefined &&
+    secrets.has(current.secret) &&
+    [...acts, ...made].every(({ id }) => known.has(id))
+  return isLater ? 'later' : 'another state'
 }
 
-/** Takes over the tables that outlive a restore. A row whose client or visit is not in the backup cannot stay. */
+const readRows = async (transaction: Transaction, table: string) =>
+  (await sql<Row>`select * from ${sql.table(table)}`.execute(transaction)).rows
+
+/** The audit never loses a row. Its triggers refuse one that is there already, even to ignore it. */
+async function growAudit(transaction: Transaction, { audit }: ReplacedState): Promise<void> {
+  const own = await transaction.selectFrom('audit').select('id').execute()
+  const known = new Set(own.map(({ id }) => id))
+  const missing = audit.filter(({ id }) => !known.has(id))
+  for (const some of batchesOf(missing)) await insertRows(transaction, 'audit', some)
+}
+
+/** Their rows come back with the visit or client that they are about. */
+const RETURNING: readonly string[] = ['visit_links', 'declined_texts', 'replies', 'reviews']
+
+/** Takes over the tables of a later state, with what the backup has about that which comes back. */
 async function takeOverTables(
   transaction: Transaction,
-  { outliving }: ReplacedState,
-  isLaterState: boolean,
+  replaced: ReplacedState,
+  back: ReadonlySet<string>,
 ): Promise<void> {
-  const ids = async (table: 'clients' | 'bookings') =>
-    new Set((await transaction.selectFrom(table).select('id').execute()).map(({ id }) => id))
-  const [clients, bookings] = [await ids('clients'), await ids('bookings')]
-  const canStay = ({ client_id = null, booking = null }: Row) =>
-    (client_id === null || clients.has(String(client_id))) &&
-    (booking === null || bookings.has(String(booking)))
-  for (const [table, rows] of outliving) {
-    const after = AFTER_RESTORE[table]
-    if (after !== 'grows' && !isLaterState) continue
-    if (after === 'current') await sql`delete from ${sql.table(table)}`.execute(transaction)
-    const there = await sql<Row>`select * from ${sql.table(table)}`.execute(transaction)
-    const known = new Set(there.rows.map(describeRow))
-    // The triggers of the audit refuse a row that is there already, even to ignore it.
-    const missing = rows.filter((row) => canStay(row) && !known.has(describeRow(row)))
-    const or = after === 'latest' ? sql` or replace` : sql` or ignore`
-    for (let at = 0; at < missing.length; at += BATCH) {
-      await insertRows(transaction, table, missing.slice(at, at + BATCH), or)
-    }
+  const visits = await transaction.selectFrom('bookings').select('id').execute()
+  const there = new Set(visits.map(({ id }) => id))
+  const clientOf = new Map(replaced.bookings.map(({ id, client_id }) => [id, client_id]))
+  // A reply about a visit that is lost is not lost with it: it stays with its client.
+  const replies = replaced.replies.map((reply) =>
+    reply.booking === null || there.has(reply.booking)
+      ? reply
+      : { ...reply, booking: null, client_id: clientOf.get(reply.booking) ?? null },
+  )
+  const isBack = ({ booking, client_id }: Row) =>
+    back.has(String(booking)) || back.has(String(client_id))
+  const canStay = ({ booking = null }: Row) => booking === null || there.has(String(booking))
+  for (const [table, after] of Object.entries(AFTER_RESTORE)) {
+    const rows = table === 'replies' ? replies : (replaced.rows.get(table) ?? [])
+    if (after === 'latest') await updateRows(transaction, table, 'name', rows)
+    if (after !== 'current') continue
+    const own = RETURNING.includes(table) ? await readRows(transaction, table) : []
+    await replaceRows(transaction, table, rows.filter(canStay))
+    for (const some of batchesOf(own.filter(isBack)))
+      await insertRows(transaction, table, some, sql` on conflict do nothing`)
   }
 }
 
-const describeRow = (row: Row): string => JSON.stringify(row, Object.keys(row).sort())
+/** When a row of these tables was made. They are promises, so what is newer than the backup is kept from any state. */
+const PROMISED = {
+  opt_outs: 'stopped_at',
+  visit_links: 'created_at',
+  replies: 'received_at',
+} as const
 
-const isAt = (one: Booking, other: Booking): boolean =>
-  one.starts_at === other.starts_at &&
-  one.location_id === other.location_id &&
-  (one.cancelled_at === null) === (other.cancelled_at === null)
+/** When the backup was made, as far as it says so. */
+async function timeOfBackup(transaction: Transaction): Promise<number> {
+  const made = await transaction.selectFrom('backups').select('made_at as at').execute()
+  const seen = await transaction.selectFrom('clock').select('seen_at as at').execute()
+  return Math.max(0, ...(made.length > 0 ? made : seen).map(({ at }) => at))
+}
 
-/** Finds visits that differ. Never lowers a sequence, so that new letters supersede those already sent. */
-async function findDifferences(
-  transaction: Transaction,
-  { bookings, outbox }: ReplacedState,
-): Promise<Difference[]> {
-  const rows = await transaction.selectFrom('bookings').selectAll().execute()
-  const restoredById = new Map(rows.map((row) => [row.id, row]))
-  const waiting = new Set(
-    outbox
-      .filter(
-        ({ sent_at, failed_at, channel }) => !sent_at && !failed_at && channel !== 'office-mail',
-      )
-      .map(({ booking }) => booking),
-  )
-  const differences: Difference[] = []
-  for (const told of bookings) {
-    const restored = restoredById.get(told.id)
-    if (restored && restored.sequence < told.sequence) {
-      const { sequence } = told
-      await transaction
-        .updateTable('bookings')
-        .set({ sequence })
-        .where('id', '=', told.id)
-        .execute()
-    }
-    // The letter about the latest change is lost with the change.
-    const isUntold = waiting.has(told.id) && restored?.sequence !== told.sequence
-    const isSame = !isUntold && (restored ? isAt(told, restored) : told.cancelled_at !== null)
-    if (!isSame) differences.push({ told, isToldLater: waiting.has(told.id), restored })
+/** Adds what another state of the same practice has promised since the backup was made. */
+async function addPromises(transaction: Transaction, { rows }: ReplacedState): Promise<void> {
+  const made = await timeOfBackup(transaction)
+  const visits = await transaction.selectFrom('bookings').select('id').execute()
+  const there = new Set<unknown>(visits.map(({ id }) => id))
+  for (const [table, column] of Object.entries(PROMISED)) {
+    const since = (rows.get(table) ?? []).filter((row) => Number(row[column]) > made)
+    const added =
+      table === 'replies'
+        ? since.map((row) => ({ ...row, booking: there.has(row.booking) ? row.booking : null }))
+        : since.filter(({ booking = null }) => booking === null || there.has(booking))
+    for (const some of batchesOf(added))
+      await insertRows(transaction, table, some, sql` on conflict do nothing`)
   }
-  return differences.sort((one, other) => one.told.starts_at - other.told.starts_at)
 }
 
 /** Takes over what outlives a restore, and finds what is lost. */
 export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
-  const isLaterState = await isLater(transaction, replaced)
-  const sentSince = await takeOverSentLetters(transaction, replaced)
-  await takeOverTables(transaction, replaced, isLaterState)
-  const changed = await findDifferences(transaction, replaced)
-  // A client whose letter was still waiting may have been told a time to come.
-  const isPast = ({ told, isToldLater, restored }: Difference) =>
-    !isToldLater && isOver(told, now) && (restored === undefined || isOver(restored, now))
+  // Clients and what refers to them are replaced one after the other.
+  await sql`pragma defer_foreign_keys = on`.execute(transaction)
+  const relation = await relate(transaction, replaced)
+  const isLaterState = relation === 'later'
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
   await forgetAgain(
     transaction,
     forgotten.flatMap(({ record }) => record.split(' ')),
     now,
   )
+  const backup = await transaction.selectFrom('bookings').selectAll().execute()
+  let sentSince = 0
+  if (isLaterState) {
+    const back = await takeOverVisits(transaction, replaced, backup)
+    sentSince = await takeOverLetters(transaction, replaced, backup, back)
+    await takeOverTables(transaction, replaced, back)
+  } else {
+    await raiseSequences(transaction, replaced, backup)
+    if (relation === 'another state') {
+      sentSince = await markSentLetters(transaction, replaced)
+      await addPromises(transaction, replaced)
+    }
+  }
+  await growAudit(transaction, replaced)
+  const visits = isLaterState
+    ? await transaction.selectFrom('bookings').selectAll().execute()
+    : backup
+  const changed = findDifferences(replaced, visits, isLaterState, now)
+  // A client whose letter was still waiting may have been told a time to come.
+  const isPast = ({ told, isToldLater, restored }: Difference) =>
+    !isToldLater && [told, restored].every((one) => one === undefined || isOver(one, now))
   return {
     isLaterState,
     sentSince,
     differences: changed.filter((one) => !isPast(one)),
     pastDifferences: changed.filter(isPast),
-    losses: await findLosses(transaction, replaced),
+    losses: await findLosses(transaction, replaced, isLaterState, now),
   }
 }

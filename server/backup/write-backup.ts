@@ -67,6 +67,10 @@ export async function writeBackup(
   const copy = scratch ? join(scratch, 'copy.db') : part
   try {
     removeDatabase(copy)
+    const id = randomUUID()
+    await database.write((transaction) =>
+      transaction.insertInto('backups').values({ id, made_at: moment.now }).execute(),
+    )
     const contents = verify(copy, file, await copyToFile(database, copy), moment)
     if (publicKey) await encryptFile(copy, part, publicKey)
     putInPlace(part, file)

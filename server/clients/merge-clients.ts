@@ -50,6 +50,17 @@ export async function idsWithMerged(
   return [...known]
 }
 
+/** The record into which each of the merged records went. */
+export const mergedClients = (acts: readonly Tables['audit'][]): ReadonlyMap<string, string> =>
+  new Map(
+    acts
+      .filter(({ act }) => act === MERGED)
+      .map(({ record }) => {
+        const [kept = '', gone = ''] = record.split(' ')
+        return [gone, kept]
+      }),
+  )
+
 /** One person cannot be at two visits at once, and has one review. */
 async function refuseIfContradictory(
   transaction: Transaction,

@@ -194,7 +194,11 @@ const migrations: readonly Migration[] = [
   {
     name: '17-backups-and-former-numbers',
     async up(transaction) {
-      await sql`alter table replies add column client_id text`.execute(transaction)
+      for (const change of [
+        'alter table replies add column client_id text',
+        'create table backups (id text primary key, made_at bigint not null)',
+      ])
+        await sql.raw(change).execute(transaction)
     },
   },
 ]

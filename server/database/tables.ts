@@ -251,6 +251,8 @@ export interface Tables {
   }
   /** Secrets that all processes on the database share. */
   keys: { name: string; secret: string; created_at: number }
+  /** The backups that were begun, each of which contains its own row: only a later state has it, too. */
+  backups: { id: string; made_at: number }
   /** The latest announcement of each subject, which tells all processes on the database what to reload. */
   announcements: { subject: string; id: string; announced_at: number }
   /** The audit of what the practice did. Rows are only inserted; triggers refuse to change or delete them. */

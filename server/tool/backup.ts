@@ -4,7 +4,7 @@ import { BackupError } from '../backup/backup-error.ts'
 import { createKeys } from '../backup/encryption.ts'
 import { describeContents } from '../backup/inspect.ts'
 import { type Restored, restoreBackup } from '../backup/restore.ts'
-import type { Difference } from '../backup/take-over.ts'
+import type { Difference } from '../backup/restored-visits.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
 import { codeNote } from '../system/error-code.ts'
@@ -51,12 +51,15 @@ const described = (visit: Parameters<typeof shortVisitTime>[0] & Parameters<type
 
 /** A client to call after a restore: what she was told, and what the restored calendar says. */
 function describeDifference({ told, isToldLater, restored }: Difference): string {
-  const contacts = [told.phone && formatPhone(told.phone), told.email].filter(Boolean).join(', ')
-  const client = `${told.reference}, ${clientName(told)}, ${contacts || 'no contact'}`
-  const change = told.cancelled_at === null ? described(told) : 'the visit is canceled'
+  const visit = told ?? restored
+  const contacts = [visit.phone && formatPhone(visit.phone), visit.email].filter(Boolean).join(', ')
+  const client = `${visit.reference}, ${clientName(visit)}, ${contacts || 'no contact'}`
   const isThere = restored && restored.cancelled_at === null
   const now = isThere ? described(restored) : restored ? 'canceled' : 'no such visit'
-  return `${client}: ${isToldLater ? 'was to be told' : 'was last told'}: ${change}. The restored calendar says: ${now}.\n`
+  const before = told
+    ? `${isToldLater ? 'was to be told' : 'was last told'}: ${told.cancelled_at === null ? described(told) : 'the visit is canceled'}`
+    : 'an earlier restore had lost this visit'
+  return `${client}: ${before}. The restored calendar says: ${now}.\n`
 }
 
 function reportRestored({ out }: Streams, restored: Restored, file: string): void {
@@ -69,9 +72,13 @@ function reportRestored({ out }: Streams, restored: Restored, file: string): voi
   }
   if (restored.isLaterState) {
     out(
-      'Closed hours, hidden reviews, stopped texts and the links in letters stay as they were before the restore.\n',
+      'Only the calendar is that of the backup: which visits there are, when and where, and whether they are canceled. Clients, notes, payments, reviews, closed hours, stopped and declined texts, replies and the links in letters stay as they were before the restore. Everyone is signed out of the desk.\n',
     )
-  } else if (aside && !replaced) {
+  } else if (replaced) {
+    out(
+      'Everything is as in the backup, because what was there before is older than it, or of another practice.\n',
+    )
+  } else if (aside) {
     out(
       'What happened since the backup may be lost: visits, reviews and whether they are hidden, closed hours, stopped texts, and the links in letters that were sent since.\n',
     )

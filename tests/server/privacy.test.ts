@@ -116,8 +116,19 @@ const TOLD = {
 }
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [
-  ...['announcements', 'audit', 'calendar_feeds', 'clock', 'closures', 'desk_sessions', 'keys'],
-  ...['mail_refusal', 'migrations', 'occupied', 'passkey_challenges', 'passkeys'],
+  'announcements',
+  'audit',
+  'backups',
+  'calendar_feeds',
+  'clock',
+  'closures',
+  'desk_sessions',
+  'keys',
+  'mail_refusal',
+  'migrations',
+  'occupied',
+  'passkey_challenges',
+  'passkeys',
 ]
 
 test('the privacy page tells of every table that has something of a visitor', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Difference } from '../../../server/backup/take-over.ts'
+import type { Difference } from '../../../server/backup/restored-visits.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { guardVisits } from '../../../server/booking/calendar/free-time.ts'
 import { readConfig } from '../../../server/config/config.ts'
@@ -141,14 +141,15 @@ export class CheckedPractice {
 
   /** Checks that the restore listed every upcoming visit that it changed. */
   protected async checkRestored(before: readonly Booking[], differences: readonly Difference[]) {
-    for (const { told } of differences) this.named.set(told.id, this.told.length)
+    for (const { told, restored } of differences)
+      this.named.set((told ?? restored).id, this.told.length)
     const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
     for (const { id, starts_at, cancelled_at } of before) {
       const restored = after.get(id)
       const isOn = restored?.cancelled_at === null
       const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
       const isToCome = Math.max(starts_at, restored?.starts_at ?? 0) > this.now
-      const isNamed = differences.some(({ told }) => told.id === id)
+      const isNamed = differences.some(({ told }) => told?.id === id)
       if (!isSame && isToCome && !isNamed) this.faults.add(`not named: ${id}`)
     }
   }

@@ -1,0 +1,171 @@
+import { type Booking, isOver } from '../booking/booking.ts'
+import { mergedClients } from '../clients/merge-clients.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
+import { isToClient } from '../messages/message.ts'
+import { batchesOf } from '../system/batches.ts'
+import { replaceRows, updateRows } from './copy.ts'
+import type { ReplacedState } from './replaced-state.ts'
+
+type Client = Tables['clients']
+
+/** A visit for which the restored calendar does not match what the client was told. */
+export type Difference = {
+  /** Whether a letter to the client about the latest change was still waiting to be sent. */
+  readonly isToldLater: boolean
+} & (
+  | { readonly told: Booking; readonly restored: Booking | undefined }
+  // An earlier restore had lost the visit, and its client may have been called.
+  | { readonly told: undefined; readonly restored: Booking }
+)
+
+/** What is the backup's of a visit that was changed since: when and where it is, and whether anybody came then. */
+const calendarOf = (visit: Booking) => ({
+  location_id: visit.location_id,
+  place_name: visit.place_name,
+  place_address: visit.place_address,
+  day: visit.day,
+  slot: visit.slot,
+  zone: visit.zone,
+  starts_at: visit.starts_at,
+  ends_at: visit.ends_at,
+  arranged_at: visit.arranged_at,
+  moved_at: visit.moved_at,
+  cancelled_at: visit.cancelled_at,
+  attendance: visit.attendance,
+})
+
+/** Whether a visit is at the same time and place in both states, or canceled in both. */
+export function isUnchanged(one: Booking, other: Booking | undefined): other is Booking {
+  if (!other) return false
+  if (one.cancelled_at !== null || other.cancelled_at !== null) {
+    return one.cancelled_at !== null && other.cancelled_at !== null
+  }
+  return (
+    one.starts_at === other.starts_at &&
+    one.ends_at === other.ends_at &&
+    one.location_id === other.location_id
+  )
+}
+
+/**
+ * The clients become those of the later state, and so does everything of each visit but when and where it is. A visit
+ * that only the backup has was lost by an earlier restore: it comes back to its client, under the contacts that she has
+ * now. Returns the ids of what comes back.
+ */
+export async function takeOverVisits(
+  transaction: Transaction,
+  replaced: ReplacedState,
+  backup: readonly Booking[],
+): Promise<ReadonlySet<string>> {
+  const own = await transaction.selectFrom('clients').selectAll().execute()
+  const before = new Map(own.map((client) => [client.id, client]))
+  const heirOf = createHeirs(replaced, before)
+  const returning = own.filter((client) => heirOf(client.id) === client)
+  const told = new Map(replaced.bookings.map((booking) => [booking.id, booking]))
+  const sequences = latestSequences(replaced)
+  const corrected: string[] = []
+  const visits = backup.map((visit): Booking => {
+    const now = told.get(visit.id)
+    if (now) return isUnchanged(now, visit) ? now : { ...now, ...calendarOf(visit) }
+    const heir = heirOf(visit.client_id)
+    if (!heir) return visit
+    const back = withClient(visit, before.get(visit.client_id), heir)
+    if (back.email !== visit.email || back.phone !== visit.phone) corrected.push(visit.id)
+    return { ...back, sequence: Math.max(back.sequence, sequences.get(back.id) ?? 0) }
+  })
+  await replaceRows(transaction, 'clients', [...replaced.clients, ...returning])
+  await updateRows(transaction, 'bookings', 'id', visits)
+  // Such a link does not say whom it was sent to, so a correction ends it.
+  for (const some of batchesOf(corrected)) {
+    const links = transaction.deleteFrom('visit_links').where('contact', 'is', null)
+    await links.where('booking', 'in', some).execute()
+  }
+  const visitsBack = backup.filter(({ id }) => !told.has(id))
+  return new Set([...visitsBack, ...returning].map(({ id }) => id))
+}
+
+/** Finds the record that a client of the backup has now; her own one if the later state knows nothing of her. */
+function createHeirs({ clients, audit }: ReplacedState, before: ReadonlyMap<string, Client>) {
+  const now = new Map(clients.map((client) => [client.id, client]))
+  const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
+  const byContacts = new Map(clients.map((client) => [contactsOf(client), client]))
+  const merged = mergedClients(audit)
+  return (id: string): Client | undefined => {
+    const seen = new Set<string>()
+    let last = id
+    for (let next = merged.get(id); next && !seen.has(next); next = merged.get(next)) {
+      seen.add(next)
+      last = next
+    }
+    const client = before.get(id)
+    return now.get(last) ?? (client && (byContacts.get(contactsOf(client)) ?? client))
+  }
+}
+
+/** The visit with what was corrected of its client since. */
+function withClient(visit: Booking, before: Client | undefined, client: Client): Booking {
+  const hasName = visit.first_name === before?.first_name && visit.last_name === before.last_name
+  const { first_name, last_name } = hasName ? client : visit
+  const isMailed = visit.email.toLowerCase() === client.email
+  const isTexted = visit.phone === client.phone
+  return {
+    ...visit,
+    ...{ client_id: client.id, first_name, last_name, phone: client.phone },
+    email: isMailed ? visit.email : client.email,
+    mail_failed_at: isMailed ? visit.mail_failed_at : null,
+    text_failed_at: isTexted ? visit.text_failed_at : null,
+  }
+}
+
+/** The latest version of each visit that a message was about, also of visits that were lost since. */
+function latestSequences({ outbox }: ReplacedState): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>()
+  for (const { booking, sequence } of outbox)
+    if (booking !== null) latest.set(booking, Math.max(sequence ?? 0, latest.get(booking) ?? 0))
+  return latest
+}
+
+/** Never lowers a sequence, so that new letters supersede those that were already sent. */
+export async function raiseSequences(
+  transaction: Transaction,
+  { bookings }: ReplacedState,
+  backup: readonly Booking[],
+): Promise<void> {
+  const told = new Map(bookings.map(({ id, sequence }) => [id, sequence]))
+  const raised = backup.flatMap((visit) => {
+    const sequence = told.get(visit.id) ?? 0
+    return sequence > visit.sequence ? [{ ...visit, sequence }] : []
+  })
+  await updateRows(transaction, 'bookings', 'id', raised)
+}
+
+/** Finds the visits about which a client has to be called, in the order of their times. */
+export function findDifferences(
+  { bookings, outbox }: ReplacedState,
+  backup: readonly Booking[],
+  isLater: boolean,
+  now: number,
+): Difference[] {
+  const restoredById = new Map(backup.map((row) => [row.id, row]))
+  const told = new Set(bookings.map(({ id }) => id))
+  const waiting = new Set(
+    outbox
+      .filter(({ sent_at, failed_at, channel }) => !sent_at && !failed_at && isToClient(channel))
+      .map(({ booking }) => booking),
+  )
+  const changed = bookings.flatMap((one): Difference[] => {
+    const restored = restoredById.get(one.id)
+    const isWaiting = waiting.has(one.id)
+    // The letter about the latest change is lost with the change.
+    const isUntold = isWaiting && (!restored || (!isLater && restored.sequence !== one.sequence))
+    const isSame = restored ? isUnchanged(one, restored) : one.cancelled_at !== null
+    return isSame && !isUntold ? [] : [{ told: one, isToldLater: isWaiting, restored }]
+  })
+  const isBack = (visit: Booking) =>
+    isLater && !told.has(visit.id) && visit.cancelled_at === null && !isOver(visit, now)
+  const back = backup
+    .filter(isBack)
+    .map((restored): Difference => ({ told: undefined, isToldLater: false, restored }))
+  const startOf = ({ told, restored }: Difference) => (told ?? restored)?.starts_at ?? 0
+  return [...changed, ...back].sort((one, other) => startOf(one) - startOf(other))
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '../../../server/backup/restore.ts'
+import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { closuresInForce } from '../../../server/booking/calendar/closures.ts'
+import { createVisitLink, findLink, leadsTo } from '../../../server/booking/visit-links.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { mergeClients } from '../../../server/clients/merge-clients.ts'
+import { TOOL } from '../../../server/database/audit.ts'
+import { hasOptedOut, setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { keepReply } from '../../../server/messages/replies.ts'
+import { unwrap } from '../../../server/result.ts'
+import { jane, slotAt } from '../support/bookings.ts'
+import { DAY, NOON, TestClock } from '../support/clock.ts'
+import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
+import { MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
+import { alter } from '../support/stored.ts'
+import { openTool } from '../support/tool-services.ts'
+
+const moment = { now: NOON, timeZone: 'America/New_York' }
+const at = (slot: string, day = '2026-07-10') => slotAt(day, slot)
+
+const NEW_COLUMNS = { email: NEW.email, phone: NEW.phone }
+
+test.each(availableEngines)(
+  'a visit that comes back belongs to its client as she is now, and its former address gets nothing, on $name',
+  async (engine) => {
+    const one = await openRestoredSite(engine)
+    const { site, clock, visit } = one
+    await site().book(at('9:00 AM'))
+    await one.backUp('first')
+    const back = await site().book(at('10:00 AM'))
+    const mary = await site().book(at('11:00 AM'), MARY)
+    const anns = await site().book(at('1:00 PM', '2026-07-03'), {
+      ...MARY,
+      email: 'ann@mail.example',
+      phone: '2125550111',
+    })
+    const link = await createVisitLink(site(), back, 'letter')
+    await alter(
+      site(),
+      sql`insert into visit_links (hash, booking, created_at) values ('early', ${back.id}, 1)`,
+      sql`update bookings set mail_failed_at = 1 where id = ${back.id}`,
+    )
+    await one.backUp('second')
+    await one.restore('first')
+    const ids = await site().database.read.selectFrom('bookings').select('id').execute()
+    expect(ids).toHaveLength(1)
+    await one.correct(back.client_id)
+    const merged = { kept: { id: back.client_id, ...NEW }, gone: { id: mary.client_id, ...MARY } }
+    unwrap(await mergeClients(site(), TOOL, { ...merged, stays: NEW }))
+    unwrap(await forgetClient(site(), TOOL, 'ann@mail.example'))
+    await one.send()
+    clock.advance(1)
+
+    const { differences } = await one.restore('second')
+    expect(differences.map(({ told, restored }) => [told, restored?.email])).toEqual([
+      ...[
+        [undefined, ''],
+        [undefined, NEW.email],
+        [undefined, NEW.email],
+      ],
+    ])
+    expect(await visit(back.id)).toMatchObject({ ...NEW_COLUMNS, mail_failed_at: null })
+    expect(await visit(mary.id)).toMatchObject({
+      ...NEW_COLUMNS,
+      client_id: back.client_id,
+      first_name: 'Jane',
+    })
+    expect(await visit(anns.id)).toMatchObject({ first_name: '', email: '', phone: '' })
+    const { read } = site().database
+    const token = link.split('#')[1] ?? ''
+    const found = await findLink(read, token)
+    expect(found && leadsTo(found, token, await visit(back.id))).toBe(false)
+    const early = read.selectFrom('visit_links').select('hash').where('hash', '=', 'early')
+    expect(await early.execute()).toEqual([])
+    expect(await one.send()).toEqual([
+      ...[`client-mail ${NEW.email}`, `client-mail ${NEW.email}`],
+      ...[`client-text ${NEW.phone}`, `client-text ${NEW.phone}`],
+    ])
+  },
+)
+test.each(availableEngines)(
+  'what the replaced state says is not taken for newer than a backup that was made later, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const { site, clock } = one
+    const known = await site().book(at('9:00 AM'))
+    await one.send()
+    await setOptedOut(site(), '2125550177', true, NOON)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    clock.advance(DAY)
+    // Nothing of this is an act at the desk.
+    await setOptedOut(site(), '2125550177', false, clock.at)
+    await setOptedOut(site(), '2125550166', true, clock.at)
+    await keepReply(site(), { id: 'reply', phone: jane.phone, words: 'Which door?' })
+    await alter(site(), sql`update bookings set client_moves = 1, sequence = 1`)
+    await one.backUp('new')
+    clock.advance(DAY)
+    other.clock.at = clock.at
+    await setOptedOut(other.site(), '2125550155', true, clock.at)
+
+    const { isLaterState, waiting } = await other.restoreFile(one.fileOf('new'))
+    expect([isLaterState, waiting]).toEqual([false, 1])
+    const { read } = other.site().database
+    expect(await hasOptedOut(read, '2125550177')).toBe(false)
+    expect(await hasOptedOut(read, '2125550166')).toBe(true)
+    // Whoever texted STOP to the replaced state gets no texts from this one, either.
+    expect(await hasOptedOut(read, '2125550155')).toBe(true)
+    expect(await read.selectFrom('replies').select(['id', 'booking']).execute()).toEqual([
+      { id: 'reply', booking: known.id },
+    ])
+    expect(await other.visit(known.id)).toMatchObject({ client_moves: 1, sequence: 1 })
+    expect((await one.restore('old')).isLaterState).toBe(true)
+  },
+)
+
+test.each(availableEngines)(
+  'the backup of another practice takes no replies, stopped texts, links or letters of this one along, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    await one.backUp('theirs')
+    const { site } = other
+    const visit = await site().book(at('9:00 AM'))
+    await other.send()
+    await setOptedOut(site(), jane.phone, true, NOON + 1)
+    await keepReply(site(), { id: 'reply', phone: jane.phone, words: 'Which door?' })
+    await createVisitLink(site(), visit, 'letter')
+    const { isLaterState } = await other.restoreFile(one.fileOf('theirs'))
+    expect(isLaterState).toBe(false)
+    const { read } = site().database
+    for (const table of ['replies', 'opt_outs', 'visit_links', 'outbox', 'clients'] as const)
+      expect([table, await read.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+    expect(await site().acts()).toContain(`tool booked a visit ${visit.reference}`)
+  },
+)
+
+test('a restore onto another practice, or of a newer backup, brings no closed hours along', async () => {
+  const file = join(createFolder(), 'backup.db')
+  const place = { clock: new TestClock(), closeAtEnd: onTestFinished }
+  const source = await openTool({ ...place, databaseUrl: await sqlite.create() })
+  await writeBackup(source.database, file, moment)
+  const databaseUrl = await sqlite.create()
+  const other = await openTool({ ...place, databaseUrl })
+  await other.close('2026-07-10')
+  await other.database.close()
+  await restoreBackup({ ...moment, databaseUrl, file })
+  const { read } = (await openTool({ ...place, databaseUrl })).database
+  expect(await closuresInForce(read, NOON)).toEqual([])
+})
+
+test('a client who is forgotten again takes nothing of a daughter along who shares her address', async () => {
+  const databaseUrl = await sqlite.create()
+  const file = join(createFolder(), 'backup.db')
+  const place = { databaseUrl, clock: new TestClock(), closeAtEnd: onTestFinished }
+  const before = await openTool(place)
+  const daughter = await before.book(slotAt('2026-07-03', '9:00 AM'))
+  await alter(
+    before,
+    sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+      values ('mother', 'Ann', 'Doe', ${daughter.email}, '2125550101', ${NOON}, ${NOON})`,
+  )
+  const letters = () =>
+    before.database.read.selectFrom('outbox').select('id').orderBy('id').execute()
+  const waiting = await letters()
+  expect(waiting.length).toBeGreaterThan(1)
+  await writeBackup(before.database, file, moment)
+  unwrap(await forgetClient(before, TOOL, '2125550101'))
+  await before.database.close()
+  await restoreBackup({ ...moment, databaseUrl, file })
+  const { read } = (await openTool(place)).database
+  expect(await read.selectFrom('clients').select('id').execute()).toEqual([
+    { id: daughter.client_id },
+  ])
+  expect(await read.selectFrom('outbox').select('id').orderBy('id').execute()).toEqual(waiting)
+})
