@@ -67,39 +67,54 @@ export interface Contacts {
 export async function refuseIfManyVisits(
   transaction: Transaction,
   engine: Database['engine'],
-  { visitor, clientAddress, wideNetwork }: Requester,
+  { visitor, isNew, clientAddress, wideNetwork }: Requester,
   contacts: Contacts,
   now: number,
 ): Promise<Refusal | undefined> {
-  if (visitor === '') return undefined
+  const hasAddress = clientAddress !== undefined && wideNetwork !== undefined
+  // As with addresses, requests from this machine itself are not counted.
+  if (visitor === '' || (isNew && !hasAddress)) return undefined
+  if (hasAddress) await lockContacts(transaction, engine, [contacts.email, contacts.phone])
   const toCome = transaction
     .selectFrom('bookings')
-    .select((of) => of.fn.countAll().as('count'))
     .where('bookings.cancelled_at', 'is', null)
     .where('bookings.ends_at', '>', now)
-  if ((await countOf(toCome.where('visitor', '=', visitor))) >= MAX_VISITS.visitor) {
-    return MANY_VISITS
-  }
-  // As with addresses, requests from this machine itself are not counted.
-  if (clientAddress === undefined || wideNetwork === undefined) return undefined
-  await lockContacts(transaction, engine, [contacts.email, contacts.phone])
+  const counts = await toCome
+    .select(({ fn }) => [
+      fn.countAll().filterWhere('visitor', '=', visitor).as('visitor'),
+      fn
+        .countAll()
+        .filterWhere('network', '=', clientAddress ?? null)
+        .as('network'),
+      fn
+        .countAll()
+        .filterWhere('network_wide', '=', wideNetwork ?? null)
+        .filterWhere('created_at', '>', now - DAY)
+        .as('wideNetwork'),
+    ])
+    .where((of) =>
+      of.or([
+        of('visitor', '=', visitor),
+        of('network', '=', clientAddress ?? null),
+        of('network_wide', '=', wideNetwork ?? null),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const isMuch = (['visitor', 'network', 'wideNetwork'] as const).some(
+    (what) => Number(counts[what]) >= MAX_VISITS[what],
+  )
+  if (isMuch || !hasAddress) return isMuch ? MANY_VISITS : undefined
   const ofContacts = await toCome
-    .clearSelect()
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
     .select(['clients.email', 'clients.phone'])
     // Implied by `ends_at` above, in every time zone, and has an index.
     .where('day', '>=', dayAt(now - 2 * DAY, 'UTC'))
     .execute()
-  for (const contact of ['email', 'phone'] as const) {
+  const isOver = (['email', 'phone'] as const).some((contact) => {
     const counted = contacts[contact] && countedContact(contacts[contact])
-    if (counted === '') continue
+    if (counted === '') return false
     const visits = ofContacts.filter((client) => countedContact(client[contact]) === counted)
-    if (visits.length >= MAX_VISITS.contact) return MANY_VISITS
-  }
-  const isMuch =
-    (await countOf(toCome.where('network', '=', clientAddress))) >= MAX_VISITS.network ||
-    (await countOf(
-      toCome.where('network_wide', '=', wideNetwork).where('created_at', '>', now - DAY),
-    )) >= MAX_VISITS.wideNetwork
-  return isMuch ? MANY_VISITS : undefined
+    return visits.length >= MAX_VISITS.contact
+  })
+  return isOver ? MANY_VISITS : undefined
 }
