@@ -96,11 +96,14 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   faults: {
     proves:
-      'full disks, a database that is away, machines that stall, and hostile, curious or slow clients do no harm',
+      'full disks, a database that is away, machines that stall, mail that is refused, and hostile, curious or slow clients do no harm',
     needs: ['Postgres'],
     isForRoot: true,
     commands: () => [
-      files('database-away', 'disk-full', 'hostile', 'codes', 'slow-reader', 'slow-mail', 'stalls'),
+      files(
+        ...['database-away', 'disk-full', 'hostile', 'codes', 'slow-reader', 'slow-mail', 'stalls'],
+        'mail-refused',
+      ),
     ],
   },
   upgrades: {
