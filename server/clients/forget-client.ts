@@ -19,8 +19,9 @@ export const unknownClient = refuse(404, 'No client with this contact is on reco
 export const visitsToCome = ({ bookings }: ClientRecords, now: number): Tables['bookings'][] =>
   bookings.filter((booking) => booking.cancelled_at === null && !isOver(booking, now))
 
-const isUntoldCancellation = ({ kind, failed_at }: ClientRecords['messages'][number]): boolean =>
-  failed_at === null && kind.startsWith('cancelled-')
+/** One that was only written to a file waits for nothing. */
+const isUntoldCancellation = (message: ClientRecords['messages'][number]): boolean =>
+  message.sent_at === null && message.failed_at === null && message.kind.startsWith('cancelled-')
 
 /**
  * A nameless client for the visits of forgotten clients. All of these visits share it, so that nobody can
