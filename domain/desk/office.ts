@@ -15,6 +15,8 @@ const deskReview = v.object({
   isFromClient: v.boolean(),
   /** What the owner should know about the review, in sentences. */
   concerns: v.optional(v.array(v.string()), []),
+  /** What the front desk alone has entered of the author, in sentences. */
+  entered: v.optional(v.array(v.string()), []),
 })
 export type DeskReview = v.InferOutput<typeof deskReview>
 

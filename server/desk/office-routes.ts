@@ -43,6 +43,7 @@ export function addOfficeRoutes(
         hiddenReason: hidden_reason ?? undefined,
         isFromClient: rest.client_id !== null,
         concerns: rest.concerns,
+        entered: rest.entered,
       })),
     }
   })

@@ -11,6 +11,7 @@ import {
   type Words,
 } from '../messages/paragraph.ts'
 import { type MailContent, type Site, writeMail } from '../messages/write-mail.ts'
+import { enteredByFrontDesk } from '../reviews/front-desk-alone.ts'
 import { claimsOf } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 
@@ -61,9 +62,10 @@ export const canceledMail = changeMail(
 
 /** A review is published immediately, so the office is notified and can hide it. */
 export async function newReview(
-  { database, practice, siteUrl }: Services,
+  services: Services,
   { review }: InferOutput<typeof reviewMessage>,
 ): Promise<MailContent | undefined> {
+  const { database, practice, siteUrl } = services
   const found = await database.read
     .selectFrom('reviews')
     .selectAll()
@@ -72,6 +74,7 @@ export async function newReview(
     .executeTakeFirst()
   if (!found) return undefined
   const { author, title, body } = found
+  const entered = (await enteredByFrontDesk(services, [found])).flat()
   return writeMail({ practice, siteUrl }, 'A new review is on your site', [
     'A client has written a review, and everyone can read it now:',
     {
@@ -81,6 +84,8 @@ export async function newReview(
         ['Review', body],
       ],
     },
+    ...entered,
+    ...(entered.length > 0 ? ['If you do not know this client, hide the review.'] : []),
     ...claimsOf({ title, body }),
     {
       button: 'Read or hide it at the desk',

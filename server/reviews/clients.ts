@@ -16,28 +16,32 @@ export function readContact(text: string): string | undefined {
 type Context = Pick<Services, 'clock' | 'practice'>
 
 /**
- * Clients with a visit that took place, and those whom the owner imported. A walk-in is entered quietly, so it counts
- * only if an owner entered it: the front desk alone could verify anybody with it.
+ * Visits that took place. A walk-in is entered quietly, so it counts only if an owner entered it: the front desk alone
+ * could verify anybody with it.
  */
-export const hasCome =
+export const countsForReviews =
   ({ clock, practice }: Context) =>
-  (of: ExpressionBuilder<Tables, 'clients'>) =>
-    of.or([
-      of('clients.imported_at', 'is not', null),
-      of.exists(
-        of
-          .selectFrom('bookings')
-          .select('bookings.id')
-          .whereRef('bookings.client_id', '=', 'clients.id')
-          .where(tookPlace(clock.now()))
-          .where((visit) =>
-            visit.or([
-              visit('bookings.walk_in_by', 'is', null),
-              visit('bookings.walk_in_by', 'in', ownerAddresses(practice)),
-            ]),
-          ),
-      ),
+  (of: ExpressionBuilder<Tables, 'bookings'>) =>
+    of.and([
+      tookPlace(clock.now())(of),
+      of.or([
+        of('bookings.walk_in_by', 'is', null),
+        of('bookings.walk_in_by', 'in', ownerAddresses(practice)),
+      ]),
     ])
+
+/** Clients with a visit that counts, and those whom the owner imported. */
+export const hasCome = (context: Context) => (of: ExpressionBuilder<Tables, 'clients'>) =>
+  of.or([
+    of('clients.imported_at', 'is not', null),
+    of.exists(
+      of
+        .selectFrom('bookings')
+        .select('bookings.id')
+        .whereRef('bookings.client_id', '=', 'clients.id')
+        .where(countsForReviews(context)),
+    ),
+  ])
 
 /** Clients who may write a review. In a demonstration a booking is enough, so that everybody can try it. */
 export const mayReview = (context: Context) => (of: ExpressionBuilder<Tables, 'clients'>) =>

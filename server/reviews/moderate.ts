@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { hasCome } from './clients.ts'
+import { enteredByFrontDesk } from './front-desk-alone.ts'
 
 type Review = Tables['reviews']
 
@@ -15,7 +16,7 @@ export const claimsOf = ({ title, body }: Pick<Review, 'title' | 'body'>): strin
 /** All reviews including hidden ones, newest first, each with what the owner should know about it. */
 export async function allReviews(
   services: Pick<Services, 'database' | 'clock' | 'practice'>,
-): Promise<(Review & { concerns: string[] })[]> {
+): Promise<(Review & { concerns: string[]; entered: string[] })[]> {
   const rows = await services.database.read
     .selectFrom('reviews')
     .leftJoin('clients', 'clients.id', 'reviews.client_id')
@@ -25,9 +26,11 @@ export async function allReviews(
     .orderBy('reviews.created_at', 'desc')
     .orderBy('reviews.id')
     .execute()
-  return rows.map(({ has_come, ...review }) => {
+  const entered = await enteredByFrontDesk(services, rows)
+  return rows.map(({ has_come, ...review }, nth) => {
     const isUnconfirmed = review.client_id !== null && !has_come && !services.practice.demo
-    return { ...review, concerns: [...(isUnconfirmed ? [UNCONFIRMED] : []), ...claimsOf(review)] }
+    const concerns = [...(isUnconfirmed ? [UNCONFIRMED] : []), ...claimsOf(review)]
+    return { ...review, concerns, entered: entered[nth] ?? [] }
   })
 }
 const UNCONFIRMED =

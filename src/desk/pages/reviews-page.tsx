@@ -18,7 +18,8 @@ export const ReviewsPage = ({ data: { reviews } }: PageProps<DataOf<typeof getDe
 
 function ReviewCard({ review }: { review: DeskReview }) {
   const isOwner = useFlowState(signInFlow, selectIsOwner)
-  const { id, author, title, body, isHidden, hiddenReason, isFromClient, concerns } = review
+  const { id, author, title, body, isHidden, hiddenReason, isFromClient, concerns, entered } =
+    review
   const day = readDay(review.date)
   return (
     <RecordCard
@@ -39,6 +40,9 @@ function ReviewCard({ review }: { review: DeskReview }) {
         {isFromClient && ' · From a client'}
       </Text>
       {hiddenReason && <Text>Hidden because: {hiddenReason}</Text>}
+      {entered.map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
       {concerns.map((concern) => (
         <Text key={concern}>
           <strong>Please look at this:</strong> {concern}

@@ -105,6 +105,7 @@ export const review: DeskReview = {
   isHidden: false,
   isFromClient: true,
   concerns: [],
+  entered: [],
 }
 
 export const reviews = {

@@ -74,6 +74,10 @@ export async function everyMessage() {
   )
   await alter(
     practice,
+    sql`insert into reviews (id, client_id, author, title, body, day, created_at)
+      values ('of-the-desk', ${booking.client_id}, 'J. D.', 'Calm', 'All was explained.', '2026-07-09', 1783600000000)`,
+    sql`insert into audit (id, at, actor, act, record) values
+      ('correction', 1783500000000, 'mary@lanternhill.example', 'corrected a client', ${`${booking.client_id}: email`})`,
     sql`insert into replies (id, phone, words, booking, received_at) values
       ('late', ${jane.phone}, ${'I’m <b>late</b>,\nby 5'}, ${booking.id}, 1),
       ('cancel', ${jane.phone}, 'Cancel', ${booking.id}, 1),
@@ -87,6 +91,10 @@ export async function everyMessage() {
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   letters.push(
     ['a new review', { kind: 'new-review', review: 'a-review' }],
+    [
+      'a new review by a client whom the desk corrected',
+      { kind: 'new-review', review: 'of-the-desk' },
+    ],
     ['whom to call', { ...unreachable, by: 'email' }],
     ['whom to write to', { ...unreachable, by: 'text' }],
     ['a code for a review by email', await codeFor(practice, 'review', jane.email)],

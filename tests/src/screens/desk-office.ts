@@ -157,7 +157,11 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     reach: signedIn,
     async steps(driver) {
       const hidden = { isHidden: true, hiddenReason: 'It names a client.', isFromClient: false }
-      const reviews = [review, { ...review, ...hidden, id: 'r-2' }]
+      const entered = ['Each visit of this client was booked by mary@a.example (front desk).']
+      const reviews = [
+        { ...review, entered },
+        { ...review, ...hidden, id: 'r-2' },
+      ]
       await driver.respond(office.getDeskReviews, { success: true, reviews })
       await driver.click('Hide review')
       await driver.type('Reason', 'It is not about this practice.')
