@@ -54,6 +54,10 @@ export const offerMove = (
     if (!isClosed([closure], booking)) {
       return refuse(409, 'This visit is no longer in the closed hours, so it can stay.')
     }
+    // Such a letter would not leave.
+    if (booking.starts_at <= now) {
+      return refuse(409, 'This visit has already begun. Please call the client.')
+    }
     const { channels, isReachable } = await enqueueForClient(
       transaction,
       booking,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/tables.ts'
 import { enqueueForClient } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, isOver } from '../booking.ts'
+import type { Booking } from '../booking.ts'
 import { bookingsIn, type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
 import type { Notified } from './notified.ts'
 import { offerId } from './offer-move.ts'
@@ -41,7 +41,8 @@ export const reopenHours = (
     const others = await closuresInForce(transaction, now)
     const notified: Notified[] = []
     for (const booking of await bookingsIn(transaction, closure)) {
-      if (isQuiet || isOver(booking, now) || isClosed(others, booking)) continue
+      // A client whose visit has begun would get no letter.
+      if (isQuiet || booking.starts_at <= now || isClosed(others, booking)) continue
       const sent = await sentOffers(transaction, booking, closure)
       if (sent.length === 0) continue
       const { channels } = await enqueueForClient(

@@ -108,6 +108,20 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     expect(await practice.acts()).toContain(`${OWNER} offered to move a visit ${visit.reference}`)
   })
 
+  test('nobody is said to get a letter about a visit that has begun', async () => {
+    const visit = await practice.book(at('9:00 AM'))
+    const later = await practice.book(at('9:30 AM'))
+    const { closure } = await closed({})
+    const offer = ({ reference }: typeof visit) =>
+      refusal(offerMove(practice, OWNER, closure.id, reference))
+    expect(await offer(later)).toBe('done')
+    await alter(practice, sql`update outbox set attempts = 1`)
+    practice.clock.at = visit.starts_at
+    expect(await offer(visit)).toBe('This visit has already begun. Please call the client.')
+    practice.clock.at = later.starts_at
+    expect(unwrap(await reopenHours(practice, OWNER, closure.id)).notified).toEqual([])
+  })
+
   test('a client whom no message reaches is not offered another time, but named with her number', async () => {
     const visit = await practice.book(at('9:00 AM'), { email: '' })
     await setOptedOut(practice, jane.phone, true, practice.clock.now())
