@@ -13,14 +13,31 @@ export interface Notified {
 
 type Sending = Pick<Services, 'filed'>
 
+const WAYS = ['an email', 'a text'] as const
+
 /** The messages that will probably arrive: they are sent, and the last one did not fail. */
-function waysTo({ filed }: Sending, { booking, channels }: Notified): string {
+function waysTo({ filed }: Sending, { booking, channels }: Notified): (typeof WAYS)[number][] {
   const isMailed = !filed.includes('email') && booking.mail_failed_at === null
   const isTexted = !filed.includes('text') && booking.text_failed_at === null
   return [
-    ...(isMailed && channels.includes('client-mail') ? ['an email'] : []),
-    ...(isTexted && channels.includes('client-text') ? ['a text'] : []),
-  ].join(' and ')
+    ...(isMailed && channels.includes('client-mail') ? ['an email' as const] : []),
+    ...(isTexted && channels.includes('client-text') ? ['a text' as const] : []),
+  ]
+}
+
+/** How many clients get which messages. A client may have declined texts about one visit only. */
+function countReached(sending: Sending, notified: readonly Notified[]): Map<string, number> {
+  const clients = new Map<string, string[]>()
+  for (const one of notified) {
+    const { client_id } = one.booking
+    clients.set(client_id, [...(clients.get(client_id) ?? []), ...waysTo(sending, one)])
+  }
+  const reached = new Map<string, number>()
+  for (const known of clients.values()) {
+    const ways = WAYS.filter((way) => known.includes(way)).join(' and ')
+    if (ways !== '') reached.set(ways, (reached.get(ways) ?? 0) + 1)
+  }
+  return reached
 }
 
 const contactOf = ({ booking }: Notified): string =>
@@ -31,29 +48,24 @@ export const NO_ONE_NOTIFIED = 'No one was notified.'
 /** Says how many clients get which messages, and which ones to call because no message may reach them. */
 export function describeNotified(sending: Sending, notified: readonly Notified[]): string {
   if (notified.length === 0) return NO_ONE_NOTIFIED
-  const clients = new Map<string, Notified[]>()
-  for (const one of notified) {
-    const ways = waysTo(sending, one)
-    const others = clients.get(ways) ?? []
-    const isKnown = others.some(({ booking }) => booking.client_id === one.booking.client_id)
-    if (!isKnown) clients.set(ways, [...others, one])
-  }
   const isOne = new Set(notified.map(({ booking }) => booking.client_id)).size === 1
-  const reached = [...clients]
-    .filter(([ways]) => ways !== '')
-    .map(([ways, { length }]) => {
-      const who = isOne ? 'The client' : count(length, 'client', 'clients')
-      return `${who} will get ${ways}.`
-    })
-  const unreached = clients.get('')
-  const them = unreached?.length === 1 ? 'this client' : 'these clients'
+  const reached = [...countReached(sending, notified)].map(
+    ([ways, number]) =>
+      `${isOne ? 'The client' : count(number, 'client', 'clients')} will get ${ways}.`,
+  )
+  const missed = new Map(
+    notified
+      .filter((one) => waysTo(sending, one).length === 0)
+      .map((one) => [one.booking.client_id, contactOf(one)]),
+  )
+  const them = missed.size === 1 ? 'this client' : 'these clients'
   const isOfficeMailed =
     !sending.filed.includes('email') &&
     notified.some(({ channels }) => channels.includes('office-mail'))
   const sentences = [
     ...reached,
-    unreached &&
-      `Please call ${unreached.map(contactOf).join('; ')}: our messages may not reach ${them}.`,
+    missed.size > 0 &&
+      `Please call ${[...missed.values()].join('; ')}: our messages may not reach ${them}.`,
     isOfficeMailed && 'The office will get an email.',
   ]
   return sentences.filter(Boolean).join(' ') + filedNote(sending)

@@ -108,6 +108,19 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     expect(await practice.acts()).toContain(`${OWNER} offered to move a visit ${visit.reference}`)
   })
 
+  test('a client who declined texts about one of her visits is counted once', async () => {
+    const visits = [
+      await practice.book(at('9:00 AM'), { texts: 'no' }),
+      await practice.book(at('10:00 AM')),
+    ]
+    const { closure } = await closed({})
+    const offers = visits.map(({ reference }) => offerMove(practice, OWNER, closure.id, reference))
+    const notified = (await Promise.all(offers)).map(unwrap)
+    expect(describeNotified({ filed: [] }, notified)).toBe(
+      'The client will get an email and a text.',
+    )
+  })
+
   test('nobody is said to get a letter about a visit that has begun', async () => {
     const visit = await practice.book(at('9:00 AM'))
     const later = await practice.book(at('9:30 AM'))
