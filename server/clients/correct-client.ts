@@ -82,13 +82,19 @@ async function findTwin(
   })
 }
 
-/** The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. */
+/**
+ * The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. The
+ * browser that booked them no longer gets their confirmation, which would show it who the client is now.
+ */
 export async function correctVisits(
   transaction: Transaction,
   before: Client,
-  { firstName, lastName, email, phone }: ClientDetails,
+  after: ClientDetails,
 ): Promise<void> {
+  if (isSameClient(detailsOf(before), after)) return
+  const { firstName, lastName, email, phone } = after
   const visits = transaction.updateTable('bookings').where('client_id', '=', before.id)
+  await visits.set({ visitor: '' }).execute()
   await visits
     .set({ first_name: firstName, last_name: lastName })
     .where('first_name', '=', before.first_name)

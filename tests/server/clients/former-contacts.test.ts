@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking/booking.ts'
 import { correctClient } from '../../../domain/desk/clients.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
 import {
@@ -10,10 +11,11 @@ import {
 } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
-import { jane, slotAt } from '../support/bookings.ts'
+import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { practiceWithDesk, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { latestCode, mailsAbout, sentLetters, sentTokens } from '../support/letters.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -101,5 +103,33 @@ test.each(availableEngines)(
     expect([await opens(first.letter), await opens(second.letter)]).toEqual([false, true])
     await correct({ phone: jane.phone }, { phone: WRONG.phone })
     expect(await opens(second.letter)).toBe(false)
+  },
+)
+
+test.each(availableEngines)(
+  'the browser that booked a visit no longer reads its confirmation once the desk has given it to another contact, on $name',
+  async (engine) => {
+    const app = await openTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+    const visitor = app.visitor()
+    const slot = slotAt('2026-07-10', '9:00 AM')
+    const { reference } = await bookVisit(visitor, slot, { ...jane, ...WRONG })
+    const recalled = async () => (await visitor.post(recallBooking, { reference })).body
+    expect(await recalled()).toMatchObject({ clientName: 'Jane Doe', date: '2026-07-10' })
+    const desk = await signedIn(app)
+    const { id } = await app.database.read
+      .selectFrom('clients')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const before = { ...KNOWN, ...WRONG }
+    const right = { ...before, id, before, firstName: 'Ann', email: 'ann@client.example' }
+    expect((await desk.post(correctClient, right)).body).toMatchObject({ success: true })
+    expect(await recalled()).toEqual({
+      success: false,
+      reason: 'unknown',
+      message: 'We cannot find this booking. Please call us.',
+    })
+    expect((await visitor.post(bookAppointment, { ...jane, ...WRONG, ...slot })).text).not.toMatch(
+      /Ann|client\.example/,
+    )
   },
 )
