@@ -16,6 +16,16 @@ export function readPhone(text: string): string | undefined {
   return isWholePhone(digits) ? digits : undefined
 }
 
+/** The areas of the North American plan that are neither in the US or its territories nor in Canada. */
+const OTHER_COUNTRIES =
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876'.split(' ')
+
+/** The same, but only of a number that we can text. */
+export function readTextablePhone(text: string): string | undefined {
+  const phone = readPhone(text)
+  return phone && !OTHER_COUNTRIES.includes(phone.slice(0, 3)) ? phone : undefined
+}
+
 /** Ten digits of the North American plan, in which an area and an exchange begin with 2 to 9. */
 export const isWholePhone = (digits: string): boolean => /^(?:[2-9]\d{2}){2}\d{4}$/.test(digits)
 

@@ -1,5 +1,5 @@
 import { createFormReader, type ReadForm } from '../form.ts'
-import { readPhone } from '../phone.ts'
+import { readPhone, readTextablePhone } from '../phone.ts'
 import type { TextRules } from '../text.ts'
 
 const EMAIL_LENGTH = 254
@@ -67,11 +67,13 @@ export const DETAILS_FIELDS = [
       missing: 'Please enter your phone number.',
       name: 'The phone number',
       maxLength: 40,
-      parse: readPhone,
+      parse: readTextablePhone,
       invalid:
         'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
     },
+    // A client on record may have a number of another country, and can still be corrected and booked again.
     rulesAtDesk: {
+      parse: readPhone,
       invalid: 'Please enter a US phone number of ten digits, or an email address alone.',
     },
   },
