@@ -80,7 +80,7 @@ function reportRestored({ out }: Streams, restored: Restored, file: string): voi
     )
   } else if (aside) {
     out(
-      'What happened since the backup may be lost: visits, reviews and whether they are hidden, closed hours, stopped texts, and the links in letters that were sent since.\n',
+      'What happened since the backup may be lost: visits, corrected and merged clients, reviews and whether they are hidden, closed hours, stopped and started texts, replies, and the links in letters that were sent since.\n',
     )
   }
   const list = (name: string, sentence: string, lines: readonly string[]) => {

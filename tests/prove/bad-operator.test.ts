@@ -12,16 +12,17 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
     'what a restore takes over',
     [
       ...[/^untrue/, /^not named/, /^told twice/, /^text after STOP/, /^known again/],
-      /^opened by a restore/,
+      ...[/^opened by a restore/, /^to a former contact/, /^former contact on record/],
     ],
   ],
   ['what was stored', [/^said/]],
   ['closed hours', [/^closed hours: late-/]],
+  ['what was declined', [/^text about a declined visit/]],
 ]
 const MOST_YEARS = 30
 
 describe.each(availableEngines)('a bad operator, on $name', (engine) => {
-  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP, expected in closed hours or known again, and the desk says who is notified', async (context) => {
+  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or when it was declined, written to at a former contact, expected in closed hours or known again, and the desk says who is notified', async (context) => {
     let told = 0
     for (const year of times(sizeOf('years'), (nth) => seed + nth)) {
       const practice = new BadYear(engine, 'nothing')

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { NO_DETAILS } from '../../../domain/booking/details.ts'
-import { addDays, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
-import { book } from '../../../server/booking/book.ts'
 import { closeHours } from '../../../server/booking/calendar/closures.ts'
 import { cancel } from '../../../server/booking/changes/cancel.ts'
 import { move } from '../../../server/booking/changes/move.ts'
@@ -13,29 +10,24 @@ import { offerMove } from '../../../server/booking/changes/offer-move.ts'
 import { reinstate } from '../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../server/booking/changes/run-late.ts'
-import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/kinds.ts'
 import { queueDueLetters } from '../../../server/letters/planned-letters.ts'
 import { LEASE } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
-import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { accept } from '../../../server/result.ts'
 import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
 import { DAY, HOUR } from '../../server/support/clock.ts'
 import { createFolder } from '../../server/support/engines.ts'
 import { changingHours } from './changing-hours.ts'
-import { CheckedDesk } from './checked-desk.ts'
+import { CheckedClients, NO_NETWORK } from './checked-clients.ts'
 import { ZONES } from './told.ts'
 
-const NETWORK = { clientAddress: undefined, wideNetwork: undefined }
-/** All clients book these times, so that a missing guard leads to double bookings. */
-const isPopular = (slot: string) => slot.startsWith('10')
 const JUMPS = [2 * HOUR, 20 * HOUR, 3 * DAY, 45 * DAY, 400 * DAY].flatMap((by) => [by, -by])
 const day = fc.record({
   does: fc.constantFrom(
     ...(['book', 'book', 'book', 'book', 'change', 'change', 'change'] as const),
-    ...(['stop', 'start', 'forget', 'edit', 'edit'] as const),
+    ...(['stop', 'start', 'decline', 'correct', 'merge', 'forget', 'edit', 'edit'] as const),
     ...(['closeDay', 'closeDay', 'reopen', 'runLate', 'runLate', 'undo', 'moveAtDesk'] as const),
     ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'loseGuard', 'kill', 'kill'] as const),
   ),
@@ -46,19 +38,11 @@ const day = fc.record({
 })
 
 /** A year in which the operator does everything wrong, one thing a day. */
-export class BadYear extends CheckedDesk {
+export class BadYear extends CheckedClients {
   #wrongUntil = 0
-  #chance = 0
-  #people = 6
-  #clients = Array.from({ length: this.#people }, (_, nth) => this.#client(nth))
   #backups: string[] = []
   readonly #folder = createFolder()
   readonly #files = ZONES.flatMap(changingHours)
-
-  #client(nth: number) {
-    const contacts = { email: `client${nth}@year.example`, phone: String(2_122_000_000 + nth) }
-    return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${nth}`, ...contacts }
-  }
 
   /** Lives through the days of a year, and checks for faults whenever the clock is right and everything is sent. */
   async live(seed: number): Promise<void> {
@@ -69,7 +53,7 @@ export class BadYear extends CheckedDesk {
       this.now += one.hours * HOUR
       if (this.#wrongUntil <= this.now) this.wrongBy = 0
       this.pass(0)
-      this.#chance = one.chance
+      this.chance = one.chance
       await this.retain()
       await queueDueLetters(this.services)
       await this[one.does]()
@@ -80,61 +64,18 @@ export class BadYear extends CheckedDesk {
     await this.close()
   }
 
-  #any<T>(list: readonly T[]): T | undefined {
-    const nth = this.#chance % list.length
-    this.#chance = Math.floor(this.#chance / list.length)
-    return list[nth]
-  }
-
-  #freeTime() {
-    const { practice, timetable } = this.services
-    const today = dayAt(this.clock.at, practice.timeZone)
-    const offers = practice.locations
-      .slice(0, 2)
-      .flatMap((location) =>
-        daysBetween(today, addDays(today, location.bookableDays)).flatMap((day) =>
-          timetable
-            .timesOn(location, day)
-            .filter(({ slot, starts_at }) => isPopular(slot) && starts_at > this.clock.at),
-        ),
-      )
-    const offer = this.#any(offers)
-    if (!offer) throw new Error('The practice is never open.')
-    return offer
-  }
-
-  async book() {
-    const client = this.#any(this.#clients) ?? this.#client(0)
-    const requester = { ...NETWORK, visitor: client.email }
-    for (const _ of [1, 2, 3, 4]) await book(this.services, this.#freeTime(), client, requester)
-  }
-
   /** A client moves or cancels a visit with the link in a letter. */
   async change() {
-    const token = this.#any(this.told.flatMap((one) => one.token ?? []).slice(-30))
+    const token = this.any(this.told.flatMap((one) => one.token ?? []).slice(-30))
     if (!token) return
-    const requester = { ...NETWORK, visitor: 'somebody' }
-    if (this.#any([true, false, false])) await cancelVisit(this.services, token, requester)
-    else await moveVisit(this.services, token, accept(this.#freeTime()), requester)
-  }
-
-  async stop() {
-    const { phone } = this.#any(this.#clients) ?? this.#client(0)
-    await setOptedOut(this.services, phone, true, this.clock.at)
-    this.stopped.add(phone)
-    this.hasStopped.add(phone)
-  }
-
-  async start() {
-    const phone = this.#any([...this.stopped])
-    if (!phone) return
-    await setOptedOut(this.services, phone, false, this.clock.at)
-    this.stopped.delete(phone)
+    const requester = { ...NO_NETWORK, visitor: 'somebody' }
+    if (this.any([true, false, false])) await cancelVisit(this.services, token, requester)
+    else await moveVisit(this.services, token, accept(this.freeTime()), requester)
   }
 
   /** Closes a day with visits, and offers their clients another time. */
   async closeDay() {
-    const visit = this.#any(await this.toCome())
+    const visit = this.any(await this.toCome())
     if (!visit) return
     await this.say(async () => {
       const hours = { location: undefined, day: visit.day, from: undefined, to: undefined }
@@ -152,7 +93,7 @@ export class BadYear extends CheckedDesk {
   }
 
   async reopen() {
-    const closure = this.#any(this.closures)
+    const closure = this.any(this.closures)
     if (!closure) return
     await this.say(async () => {
       const opened = await reopenHours(this.services, TOOL, closure.id)
@@ -179,7 +120,7 @@ export class BadYear extends CheckedDesk {
 
   /** Cancels a visit, and undoes it. */
   async undo() {
-    const visit = this.#any(await this.toCome())
+    const visit = this.any(await this.toCome())
     if (!visit) return
     await this.say(async () => {
       const outcome = await cancel(this.services, TOOL, visit.reference)
@@ -192,29 +133,17 @@ export class BadYear extends CheckedDesk {
   }
 
   async moveAtDesk() {
-    const visit = this.#any(await this.toCome())
+    const visit = this.any(await this.toCome())
     if (!visit) return
     await this.say(async () => {
-      const outcome = await move(this.services, TOOL, visit.reference, this.#freeTime())
+      const outcome = await move(this.services, TOOL, visit.reference, this.freeTime())
       return outcome.isRefused ? undefined : this.saidOf('moved-', outcome.value.booking)
     })
   }
 
-  async forget() {
-    const client = this.#any(this.#clients) ?? this.#client(0)
-    for (const { email, reference } of await this.toCome())
-      if (email === client.email) await cancel(this.services, TOOL, reference)
-    await this.settle()
-    const outcome = await forgetClient(this.services, TOOL, client.email)
-    if (outcome.isRefused) return
-    this.forgotten.add(client.email)
-    const fresh = this.#client(this.#people++)
-    this.#clients = this.#clients.map((one) => (one === client ? fresh : one))
-  }
-
   /** The owner changes the time zone and the hours in the practice file. */
   async edit() {
-    this.file = this.#any(this.#files)
+    this.file = this.any(this.#files)
     await this.restart()
     if (this.loss !== 'the zone') return
     const { database, practice } = this.services
@@ -224,8 +153,8 @@ export class BadYear extends CheckedDesk {
   }
 
   async jump() {
-    this.wrongBy = this.#any(JUMPS) ?? 0
-    this.#wrongUntil = this.now + (this.#any([5, 30, 80]) ?? 0) * HOUR
+    this.wrongBy = this.any(JUMPS) ?? 0
+    this.#wrongUntil = this.now + (this.any([5, 30, 80]) ?? 0) * HOUR
     this.pass(0)
     await this.retain()
   }
@@ -235,17 +164,16 @@ export class BadYear extends CheckedDesk {
     const file = join(this.#folder, `practice-${date}.db`)
     const moment = { now: this.clock.at, timeZone: this.services.practice.timeZone }
     await writeBackup(this.services.database, file, moment)
+    // A later backup may bring back what the restore of an earlier one has lost.
     this.#backups = [...this.#backups.filter((one) => one !== file), file]
   }
 
   async restore() {
-    const file = this.#any(this.#backups.slice(-3))
+    const file = this.any(this.#backups.slice(-3))
     if (!file) return
     // Only a correct clock can tell which visits are upcoming.
     this.wrongBy = 0
     this.pass(0)
-    // Later backups contain a state that this restore discards.
-    this.#backups = this.#backups.slice(0, this.#backups.indexOf(file) + 1)
     const before = await this.bookings()
     const { timeZone } = this.services.practice
     await this.close()
@@ -255,6 +183,7 @@ export class BadYear extends CheckedDesk {
       ...{ now: this.clock.at, timeZone },
     })
     await this.open()
+    await this.loseWhatClientsSaid()
     await this.checkRestored(before, differences)
     await this.checkClosures()
   }
@@ -282,7 +211,7 @@ export class BadYear extends CheckedDesk {
           .executeTakeFirstOrThrow(),
       )
       const before = this.told.length
-      if (this.#any([true, false])) await deliver(this.services, this.transports, row)
+      if (this.any([true, false])) await deliver(this.services, this.transports, row)
       for (const { same } of this.told.slice(before)) this.mayRepeat.add(same)
     }
   }

@@ -28,6 +28,7 @@ export type Loss =
   | 'what a restore takes over'
   | 'what was stored'
   | 'closed hours'
+  | 'what was declined'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */
 export class CheckedPractice {
@@ -111,6 +112,11 @@ export class CheckedPractice {
   /** Checks a message when it leaves. */
   protected async check(_told: Told): Promise<void> {}
 
+  /** Whether the client gets messages about a visit by this channel, if she can be reached. */
+  protected isTold(_channel: string, _visit: string): boolean {
+    return true
+  }
+
   /** Runs the worker until everything that can be sent has been sent. */
   protected async settle() {
     const { database } = this.services
@@ -161,13 +167,20 @@ export class CheckedPractice {
       const next = live[nth + 1]
       if (next && overlaps(one, next)) this.faults.add(`booked twice: ${one.id} and ${next.id}`)
     }
-    const forgotten = bookings.filter(({ email }) => this.forgotten.has(email))
-    for (const { email } of forgotten) this.faults.add(`known again: ${email}`)
+    for (const { email, phone } of bookings)
+      if (this.forgotten.has(email) || this.forgotten.has(phone))
+        this.faults.add(`known again: ${email} ${phone}`)
     const rows = new Map(bookings.map((booking) => [booking.id, booking]))
+    const outbox = this.services.database.read.selectFrom('outbox').where('sent_at', 'is', null)
+    const waiting = await outbox.select(['channel', 'booking']).execute()
+    const unsent = new Set(waiting.map(({ channel, booking }) => `${channel} ${booking}`))
     for (const id of new Set([...rows.keys(), ...this.told.flatMap((one) => one.booking ?? [])])) {
       const row = rows.get(id)
       if (row?.email === '') continue
       for (const channel of ['client-mail', 'client-text']) {
+        if (!this.isTold(channel, id)) continue
+        // Nothing could leave until the visit was over.
+        if (row && row.ends_at <= this.now && unsent.has(`${channel} ${id}`)) continue
         // A delay names no date.
         const isAbout = (one: Told) =>
           one.booking === id && one.channel === channel && one.visit !== undefined

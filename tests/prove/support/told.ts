@@ -53,7 +53,7 @@ export function toldBy(
     // closed hours, and that of a delay its minutes.
     same:
       booking && !/^(?:offer|reopened|late)-/.test(kind)
-        ? `${kind} ${booking} ${sequence} ${visit}`
+        ? `${kind} ${booking} ${sequence} ${visit} ${to}`
         : id,
     token: /\/visit#([\w-]+)/.exec(words)?.[1],
   }
