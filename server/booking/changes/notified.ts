@@ -53,11 +53,12 @@ export function describeNotified(sending: Sending, notified: readonly Notified[]
     ([ways, number]) =>
       `${isOne ? 'The client' : count(number, 'client', 'clients')} will get ${ways}.`,
   )
-  const missed = new Map(
-    notified
-      .filter((one) => waysTo(sending, one).length === 0)
-      .map((one) => [one.booking.client_id, contactOf(one)]),
-  )
+  const missed = new Map<string, string>()
+  for (const one of notified) {
+    const { client_id } = one.booking
+    if (waysTo(sending, one).length > 0 || missed.has(client_id)) continue
+    missed.set(client_id, contactOf(one))
+  }
   const them = missed.size === 1 ? 'this client' : 'these clients'
   const isOfficeMailed =
     !sending.filed.includes('email') &&
