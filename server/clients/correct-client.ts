@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type DetailName, readDetails } from '../../domain/booking/details.ts'
 import type { RequestOf } from '../../domain/call.ts'
 import type { correctClient as call } from '../../domain/desk/clients.ts'
@@ -83,18 +84,17 @@ async function findTwin(
 }
 
 /**
- * The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. The
- * browser that booked them no longer gets their confirmation, which would show it who the client is now.
+ * The visits get the new contacts, and the new name unless they bear another one: a couple may share its contacts. With
+ * other contacts they belong to no browser any more, or the one that booked them would be shown who the client is now.
  */
 export async function correctVisits(
   transaction: Transaction,
   before: Client,
-  after: ClientDetails,
+  { firstName, lastName, email, phone }: ClientDetails,
 ): Promise<void> {
-  if (isSameClient(detailsOf(before), after)) return
-  const { firstName, lastName, email, phone } = after
   const visits = transaction.updateTable('bookings').where('client_id', '=', before.id)
-  await visits.set({ visitor: '' }).execute()
+  if (email.toLowerCase() !== before.email || phone !== before.phone)
+    await visits.set({ visitor: randomUUID() }).where('visitor', '!=', '').execute()
   await visits
     .set({ first_name: firstName, last_name: lastName })
     .where('first_name', '=', before.first_name)

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
+import { clientChannels } from '../../../server/messages/outbox.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { practiceWithDesk, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -131,5 +132,11 @@ test.each(availableEngines)(
     expect((await visitor.post(bookAppointment, { ...jane, ...WRONG, ...slot })).text).not.toMatch(
       /Ann|client\.example/,
     )
+    // Who booked online was told about texts, and still gets them.
+    const visit = await app.database.read
+      .selectFrom('bookings')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(await clientChannels(app.database.read, visit)).toEqual(['client-mail', 'client-text'])
   },
 )
