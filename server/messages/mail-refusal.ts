@@ -38,7 +38,8 @@ export function safeWords(response: string): string {
   return [...masked].slice(0, LONGEST).join('').trim()
 }
 
-const ENHANCED = /^5\d\d[- ]5\.(\d{1,3})\.(\d{1,3})\b/
+/** In any line: the first one may be a greeting. */
+const ENHANCED = /^5\d\d[- ]5\.(\d{1,3})\.(\d{1,3})\b/m
 /** Without an enhanced code, these replies to a recipient are about the mailbox (RFC 5321, section 4.2.3). */
 const ABOUT_MAILBOX = [550, 551, 552, 553]
 /** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). */

@@ -109,6 +109,7 @@ test.each([
   ['RCPT TO', '450 4.2.1 Later', 'neither'],
   ['RCPT TO', '600 What', 'neither'],
   ['DATA', '550-5.7.26 Your email has been blocked because the sender is unauthenticated.', false],
+  ['RCPT TO', '550-Not taken\n550 5.7.26 This letter is not verified', false],
   ['RCPT TO', '550 5.7.1 Relaying denied', false],
   ['RCPT TO', '550 Relaying denied', false],
   ['RCPT TO', '550 Rejected by SPF policy', false],
