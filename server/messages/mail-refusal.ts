@@ -22,6 +22,8 @@ export class MailRefused extends Error {
 }
 
 const LONGEST = 300
+/** How much of a reply is read. Nodemailer takes a megabyte, which would take a second. */
+const LONGEST_REPLY = 4096
 const SEPARATORS = /([\s<>()[\]{},;:"']+)/
 const MAILBOX = /@|%40/
 const NEXT_LINE = /\n\d{3}[- ](?:[245]\.\d{1,3}\.\d{1,3} )?/g
@@ -63,7 +65,7 @@ export function rethrowMailError(error: unknown): never {
   const code = Number(error.responseCode)
   // A server without encryption is not asked to send anything.
   if (!(code >= 500 && code < 600) || codeOf(error) === 'ETLS') throw error
-  const response = 'response' in error ? String(error.response) : ''
+  const response = 'response' in error ? String(error.response).slice(0, LONGEST_REPLY) : ''
   if (isAboutRecipient('command' in error && error.command, code, response)) {
     throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
   }
