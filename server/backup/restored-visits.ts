@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Booking, isOver } from '../booking/booking.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
@@ -108,10 +109,13 @@ function withClient(visit: Booking, before: Client | undefined, client: Client):
   const { first_name, last_name } = hasName ? client : visit
   const isMailed = visit.email.toLowerCase() === client.email
   const isTexted = visit.phone === client.phone
+  const isUncorrected = isMailed && isTexted
   return {
     ...visit,
     ...{ client_id: client.id, first_name, last_name, phone: client.phone },
     email: isMailed ? visit.email : client.email,
+    // As after a correction: the browser that booked must not read who the client is now.
+    visitor: isUncorrected || visit.visitor === '' ? visit.visitor : randomUUID(),
     mail_failed_at: isMailed ? visit.mail_failed_at : null,
     text_failed_at: isTexted ? visit.text_failed_at : null,
   }

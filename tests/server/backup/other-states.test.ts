@@ -41,7 +41,7 @@ test.each(availableEngines)(
     await alter(
       site(),
       sql`insert into visit_links (hash, booking, created_at) values ('early', ${back.id}, 1)`,
-      sql`update bookings set mail_failed_at = 1 where id = ${back.id}`,
+      sql`update bookings set mail_failed_at = 1, visitor = 'browser' where id = ${back.id}`,
     )
     await one.backUp('second')
     await one.restore('first')
@@ -62,7 +62,12 @@ test.each(availableEngines)(
         [undefined, NEW.email],
       ],
     ])
-    expect(await visit(back.id)).toMatchObject({ ...NEW_COLUMNS, mail_failed_at: null })
+    expect(await visit(back.id)).toMatchObject({
+      ...NEW_COLUMNS,
+      mail_failed_at: null,
+      // She booked on the site, but no browser reads who she is now.
+      visitor: expect.not.stringMatching(/^(?:browser)?$/),
+    })
     expect(await visit(mary.id)).toMatchObject({
       ...NEW_COLUMNS,
       client_id: back.client_id,
