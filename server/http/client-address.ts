@@ -61,11 +61,14 @@ export function isFromTrustedProxy(c: AddressedContext, trusted: BlockList): boo
   return peer !== undefined && isTrusted(trusted, peer)
 }
 
+/** Whether the last entry of X-Forwarded-For is an address. Some proxies write "unknown" there, or nothing. */
+export const hasNamedAddress = (c: AddressedContext): boolean =>
+  readAddress(c.req.header('X-Forwarded-For')?.split(',').at(-1) ?? '') !== undefined
+
 /** Whether a trusted proxy named the address that the request came from. */
 export function isAddressNamed(c: AddressedContext, trusted: BlockList): boolean {
-  const forwardedFor = c.req.header('X-Forwarded-For')?.trim()
-  const isAdded = forwardedFor !== undefined && forwardedFor !== CLAIMED_ADDRESS
-  return isAdded && isFromTrustedProxy(c, trusted)
+  const isAdded = c.req.header('X-Forwarded-For')?.trim() !== CLAIMED_ADDRESS
+  return isAdded && hasNamedAddress(c) && isFromTrustedProxy(c, trusted)
 }
 
 /**

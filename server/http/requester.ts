@@ -3,6 +3,7 @@ import { keyedHash } from '../system/secrets.ts'
 import {
   type AddressedContext,
   type AddressTrust,
+  hasNamedAddress,
   isFromTrustedProxy,
   networksOf,
 } from './client-address.ts'
@@ -37,9 +38,7 @@ const UNKNOWN = { clientAddress: undefined, wideNetwork: undefined }
 
 /** Under https, every visitor comes through a proxy. One that does not name their addresses must not make them all one. */
 const isNameless = (c: AddressedContext, { siteUrl, trustedProxies }: Site): boolean =>
-  siteUrl.startsWith('https:') &&
-  c.req.header('X-Forwarded-For') === undefined &&
-  isFromTrustedProxy(c, trustedProxies)
+  siteUrl.startsWith('https:') && !hasNamedAddress(c) && isFromTrustedProxy(c, trustedProxies)
 
 export const createRequesterOf =
   (site: Site) =>

@@ -56,11 +56,14 @@ test('an address is known if a trusted proxy has named one, and unknown if it pa
     expect(await isNamed(proxy, named)).toBe('true')
   for (const claimed of [undefined, '192.0.2.1', ' 192.0.2.1 '])
     expect(await isNamed(proxy, claimed)).toBe('false')
+  // As proxies write that hide addresses, or are called through a socket of Unix.
+  for (const none of ['', '-', 'unknown', 'unix:', '192.0.2.1, unknown'])
+    expect(await isNamed(proxy, none)).toBe('false')
   // A proxy that is not in TRUSTED_PROXIES.
   expect(await isNamed('11.0.0.1', '1.2.3.4')).toBe('false')
 })
 
-test('under https, a trusted proxy without a header makes nobody the same visitor', async () => {
+test('under https, a trusted proxy without an address makes nobody the same visitor', async () => {
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' })
   const addressIn = async (siteUrl: string, id: string, headers = {}, isNew = false) => {
     const guestOf = createGuestOf({ siteUrl, trustedProxies, hashKey: 'key' })
@@ -78,6 +81,7 @@ test('under https, a trusted proxy without a header makes nobody the same visito
   expect(sameWide).toBe(wide)
   expect(await addressIn(site, 'ann')).toEqual([ann, wide])
   expect(await addressIn(site, 'c', {}, true)).toEqual(await addressIn(site, 'd', {}, true))
+  expect(await addressIn(site, 'ann', { 'X-Forwarded-For': 'unknown' })).toEqual([ann, wide])
   const named = { 'X-Forwarded-For': '1.2.3.4' }
   expect(await addressIn(site, 'ann', named)).toEqual(await addressIn(site, 'bea', named))
   const plain = 'http://practice.example'
