@@ -112,7 +112,10 @@ function withClient(visit: Booking, before: Client | undefined, client: Client):
   const isUncorrected = isMailed && isTexted
   return {
     ...visit,
-    ...{ client_id: client.id, first_name, last_name, phone: client.phone },
+    client_id: client.id,
+    first_name,
+    last_name,
+    phone: client.phone,
     email: isMailed ? visit.email : client.email,
     // As after a correction: the browser that booked must not read who the client is now.
     visitor: isUncorrected || visit.visitor === '' ? visit.visitor : randomUUID(),

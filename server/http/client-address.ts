@@ -50,7 +50,7 @@ function peerOf(c: AddressedContext): string | undefined {
   return peer === undefined ? undefined : readAddress(peer)
 }
 
-/** The response header of /readyz that says whether the proxy named the address of whoever asked. */
+/** The response header of /readyz that says whether the proxy named the address of the client. */
 export const ADDRESS_HEADER = 'X-Client-Address'
 /** The address that the doctor claims to have, which nobody has (RFC 5737). A proxy that adds none passes it on. */
 export const CLAIMED_ADDRESS = '192.0.2.1'

@@ -9,7 +9,7 @@ import { RefusedForGood } from '../messages/refused-for-good.ts'
 import type { Services } from '../services.ts'
 import type { Ready } from './letter.ts'
 
-/** How long the mail server has to refuse us before the office is told. */
+/** How long the mail server has to refuse us before the office gets a text. */
 const PATIENCE = 5 * MINUTE
 
 /** The text to the practice's own phone while the mail server refuses us: a letter would be refused, too. */

@@ -6,7 +6,7 @@ import { maskPhones } from './masked-contact.ts'
 import { RefusedForGood } from './refused-for-good.ts'
 
 /**
- * The mail server refuses us and not the recipient: our account, our domain or this letter. It is tried again, because
+ * The mail server refuses us and not the recipient: our account, our domain or this letter. It is retried, because
  * the owner can put that right.
  */
 export class MailRefused extends Error {

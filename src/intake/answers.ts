@@ -143,7 +143,7 @@ export function endKeeping(): void {
   setKept(kept === 'answers' ? 'printed' : 'nothing')
 }
 
-/** Deletes the answers. What is typed from now on belongs to no visit. */
+/** Deletes the answers. What is typed afterwards belongs to no visit. */
 export function deleteAnswers(): void {
   tryStorage(() => deleteStored(isOfVisit))
   begin({ visit: '', known: [] })

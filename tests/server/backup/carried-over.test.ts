@@ -45,8 +45,10 @@ type State = (typeof STATES)[number]
 type Values = Readonly<Record<State, unknown>>
 
 const all = (value: unknown): Values => ({
-  ...{ before: value, after: value },
-  ...{ deleted: value, added: value },
+  before: value,
+  after: value,
+  deleted: value,
+  added: value,
 })
 
 /** What not every text or number can be. `A` to `D` are clients and visits that stay as they are. */
