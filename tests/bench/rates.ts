@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { getHolds } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { getPrice } from '../../domain/price.ts'
@@ -23,9 +24,8 @@ export interface Line {
 const ADDED = /^(?:date|connection|keep-alive|transfer-encoding)$/
 
 /** A bare server that answers with the very bytes and headers of ours. */
-async function bareCopy({ url }: Running, path: string, headers: Headers): Promise<Running> {
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
+const bareCopy = ({ url }: Running, path: string, headers: Headers): Promise<Running> =>
+  new Promise((resolve, reject) => {
     // Unlike fetch, it leaves the bytes as they are.
     const asking = request(url + path, { headers }, async (response) => {
       const chunks: Buffer[] = []
@@ -37,7 +37,6 @@ async function bareCopy({ url }: Running, path: string, headers: Headers): Promi
     })
     asking.on('error', reject).end()
   })
-}
 
 const reading = (
   what: string,
