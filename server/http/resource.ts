@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string>>
 type Bytes = Uint8Array<ArrayBuffer>
 
 interface Representation {
-  readonly body: string | Bytes
+  readonly body: Bytes
   readonly headers: Headers
 }
 
@@ -38,7 +38,7 @@ const QUALITY = { best: constants.BROTLI_MAX_QUALITY, quick: 5 }
 const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 const [runBrotli, runGzip] = [promisify(brotliCompress), promisify(gzip)]
-const compress = (body: Representation['body'], encoding: Encoding, quality: Quality) =>
+const compress = (body: Bytes, encoding: Encoding, quality: Quality) =>
   encoding === 'gzip'
     ? runGzip(body)
     : runBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[quality] } })
@@ -46,13 +46,17 @@ const compress = (body: Representation['body'], encoding: Encoding, quality: Qua
 /** A shorter text is not worth compressing. */
 const SHORTEST = 1024
 
-/** Content with its headers. It is compressed when it is first asked for, once in each encoding. */
+/**
+ * Content with its headers. It is kept as bytes, because Node would encode a text at each response, and compressed when
+ * it is first asked for, once in each encoding.
+ */
 export function createResource(
-  body: Representation['body'],
+  content: string | Bytes,
   own: Headers,
   quality: Quality = 'quick',
 ): Resource {
-  const length = Buffer.byteLength(body)
+  const body = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const { length } = body
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = { ...own, ETag: tag, 'Content-Length': String(length) }
   if (length < SHORTEST || !COMPRESSIBLE_CONTENT_TYPE_REGEX.test(own['Content-Type'] ?? ''))
