@@ -19,14 +19,20 @@ interface Route {
   readonly page: PageName
   /** The path for links and the sitemap. */
   readonly path: string
-  /** Every path that shows the page; `:name` stands for one segment. */
-  readonly patterns: readonly string[]
+  /** Every path that shows the page. */
+  readonly patterns: readonly RegExp[]
 }
 
-const route = (page: PageName, path: string, ...otherPatterns: string[]): Route => ({
+/** `:name` stands for one segment. Case and trailing slashes do not matter. */
+function patternOf(path: string): RegExp {
+  const source = path.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${source}/*$`, 'i')
+}
+
+const route = (page: PageName, path: string, ...otherPaths: string[]): Route => ({
   page,
   path,
-  patterns: [path, ...otherPatterns],
+  patterns: [path, ...otherPaths].map(patternOf),
 })
 
 /** The paths of the wizard, for booking and for moving a visit. The desk's paths have the same shape. */
@@ -63,19 +69,12 @@ export const unlistedPaths = (): readonly string[] => pathsOf(false)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 
-/** The values of the pattern's parameters in the path; `undefined` if it does not match. */
-function paramsOf(pattern: string, path: string): Params | undefined {
-  const source = pattern.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${source}/*$`, 'i').exec(path)
-  return match ? { ...match.groups } : undefined
-}
-
 /** The page at a path, and the parameters of the matching pattern. Ignores case and trailing slashes. */
 export function matchRoute(path: string): { readonly page: PageName; readonly params: Params } {
   for (const { page, patterns } of Object.values(routes)) {
     for (const pattern of patterns) {
-      const params = paramsOf(pattern, path)
-      if (params) return { page, params }
+      const match = pattern.exec(path)
+      if (match) return { page, params: { ...match.groups } }
     }
   }
   return { page: 'not-found', params: {} }
