@@ -131,7 +131,16 @@ export async function redirectMessages(
       await transaction.deleteFrom('outbox').where('id', 'in', messages).execute()
       continue
     }
-    const rows = await messages.where('failed_at', 'is not', null).execute()
+    const rows = await messages
+      .where('failed_at', 'is not', null)
+      // One about an earlier state of its visit is never sent.
+      .where((to) =>
+        to.or([
+          to('outbox.sequence', 'is', null),
+          to('outbox.sequence', '=', to.ref('bookings.sequence')),
+        ]),
+      )
+      .execute()
     failed += rows.length
   }
   return failed
@@ -186,7 +195,13 @@ export const correctClient = (
     await correctVisits(transaction, client, after)
     const failed = await redirectMessages(transaction, client, after)
     await keepFormerReplies(transaction, client.phone, id)
-    const notified = await endFormerContacts(transaction, client, after, clock.now())
+    const notified = await endFormerContacts(
+      transaction,
+      database.engine,
+      client,
+      after,
+      clock.now(),
+    )
     const record = `${id}: ${changed.map((name) => FIELDS[name]).join(', ')}`
     await recordAct(transaction, { by, act: 'corrected a client', record }, clock.now())
     const isElsewhere = changed.includes('email') || changed.includes('phone')

@@ -1,8 +1,9 @@
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
+import type { Database, Tables, Transaction } from '../database/tables.ts'
 import { CHANGES, CLIENT_CHANNELS, isToClient } from '../messages/message.ts'
 import { clientChannels, enqueue } from '../messages/outbox.ts'
+import { isIdle } from '../messages/unsent.ts'
 import type { Services } from '../services.ts'
 
 type Client = Tables['clients']
@@ -14,6 +15,7 @@ type Client = Tables['clients']
  */
 export async function endFormerContacts(
   transaction: Transaction,
+  engine: Database['engine'],
   before: Client,
   after: Pick<Client, 'email' | 'phone'>,
   now: number,
@@ -37,11 +39,16 @@ export async function endFormerContacts(
   const notified: Notified[] = []
   for (const booking of await toCome.orderBy('starts_at').execute()) {
     if (await isInClosedHours(transaction, booking, now)) continue
+    const { id, sequence } = booking
+    // What is being sent right now goes to the former contact. The lock keeps the rest from being claimed until the end.
     const unsent = await transaction
       .selectFrom('outbox')
       .select('channel')
-      .where('booking', '=', booking.id)
+      .where('booking', '=', id)
       .where('sent_at', 'is', null)
+      .where(isIdle(now))
+      .where((to) => to.or([to('sequence', 'is', null), to('sequence', '=', sequence)]))
+      .$if(engine === 'postgres', (query) => query.forUpdate())
       .execute()
     const reachable = await clientChannels(transaction, booking)
     const channels = reachable.filter(
@@ -49,8 +56,7 @@ export async function endFormerContacts(
         isNew(CLIENT_CHANNELS[channel].contact) && unsent.every((one) => one.channel !== channel),
     )
     for (const channel of channels.filter(isToClient)) {
-      const message = { kind: CHANGES.booked[channel], booking: booking.id } as const
-      const { id, sequence } = booking
+      const message = { kind: CHANGES.booked[channel], booking: id } as const
       await enqueue(transaction, message, now, { booking: id, channel, sequence })
     }
     if (channels.length > 0) notified.push({ booking, channels })

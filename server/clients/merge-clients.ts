@@ -153,7 +153,8 @@ export const mergeClients = (
     for (const client of [kept, gone]) {
       await correctVisits(transaction, client, stays)
       failed += await redirectMessages(transaction, client, stays)
-      notified.push(...(await endFormerContacts(transaction, client, stays, now)))
+      const written = endFormerContacts(transaction, database.engine, client, stays, now)
+      notified.push(...(await written))
     }
     const stopped = [
       await hasOptedOut(transaction, kept.phone),

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -38,6 +39,10 @@ export async function countFiled(database: Queryable): Promise<number> {
 export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): boolean =>
   message !== ''
 
+/** The unsent messages that no process is sending right now. */
+export const isIdle = (now: number) => (to: ExpressionBuilder<Tables, 'outbox'>) =>
+  to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)])
+
 /**
  * Makes one unsent message, or all of them, due now and treats them as new. This includes failed messages.
  * Returns how many messages are retried.
@@ -55,7 +60,7 @@ export function retryMessages(
       .where('sent_at', 'is', null)
       .where('message', '!=', '')
       // A message that a process is sending would arrive twice.
-      .where((to) => to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)]))
+      .where(isIdle(now))
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
       .returning('id')
       .execute()

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { correctClient } from '../../../server/clients/correct-client.ts'
 import { deliver } from '../../../server/letters/kinds.ts'
+import { LEASE, startWorker } from '../../../server/letters/worker.ts'
 import { retryMessages } from '../../../server/messages/unsent.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -14,10 +16,12 @@ const known = { firstName: 'Jane', lastName: 'Doe', email: jane.email, phone: ja
 
 describe.each(availableEngines)('correcting a client, on $name', (engine) => {
   let practice: Awaited<ReturnType<typeof openPractice>>
-  let id: string
+  let [id, reference] = ['', '']
   beforeEach(async () => {
     practice = await openPractice(engine)
-    id = (await practice.book(at('9:00 AM'))).client_id
+    const booking = await practice.book(at('9:00 AM'))
+    id = booking.client_id
+    reference = booking.reference
   })
   const correct = async (change: Partial<typeof known>, before = known, of = id) => {
     const result = await correctClient(practice, STAFF, {
@@ -45,24 +49,83 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     return sent.filter((to) => to !== practice.practice.email).sort()
   }
 
-  test('messages that are not yet sent, and failed ones that are sent again, go to the new address', async () => {
+  test.each([0, null])(
+    'messages that are not yet sent, and failed ones that are sent again, go to the new address, with the sequence %s',
+    async (sequence) => {
+      await alter(
+        practice,
+        sql`update outbox set failed_at = 1, failure = 'No such mailbox.', sequence = ${sequence}
+          where channel = 'client-mail'`,
+        sql`update bookings set mail_failed_at = 1`,
+      )
+      expect(await correct({ email: 'Jane@New.example' })).toBe(
+        'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. 1 message did not arrive: send it again under Messages.',
+      )
+      expect(await visits()).toMatchObject([{ email: 'jane@new.example', mail_failed_at: null }])
+      await retryMessages(practice, STAFF, undefined)
+      expect(await recipients()).toEqual(['2125550142', 'jane@new.example'])
+      expect((await practice.acts()).filter((act) => act.includes('corrected'))).toEqual([
+        `${STAFF} corrected a client ${id}: email`,
+      ])
+      // The client's next booking is found with the new address.
+      const next = await practice.book(at('9:30 AM'), { email: 'jane@new.example' })
+      expect(next.client_id).toBe(id)
+    },
+  )
+
+  test('a letter that failed about an earlier time of the visit is not sent again: the new address gets another one', async () => {
+    practice = { ...practice, filed: [] }
+    await practice.move(reference, at('11:00 AM'))
     await alter(
       practice,
-      sql`update outbox set failed_at = 1, failure = 'No such mailbox.' where channel = 'client-mail'`,
-      sql`update bookings set mail_failed_at = 1`,
+      sql`update outbox set failed_at = 1, failure = 'No such mailbox.' where sequence = 0`,
+      sql`delete from outbox where sequence = 1`,
     )
-    expect(await correct({ email: 'Jane@New.example' })).toBe(
-      'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. 1 message did not arrive: send it again under Messages.',
+    expect(await correct({ email: 'jane@new.example' })).toBe(
+      'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work. The client will get an email.',
     )
-    expect(await visits()).toMatchObject([{ email: 'jane@new.example', mail_failed_at: null }])
     await retryMessages(practice, STAFF, undefined)
-    expect(await recipients()).toEqual(['2125550142', 'jane@new.example'])
-    expect((await practice.acts()).filter((act) => act.includes('corrected'))).toEqual([
-      `${STAFF} corrected a client ${id}: email`,
-    ])
-    // The client's next booking is found with the new address.
-    const next = await practice.book(at('9:30 AM'), { email: 'jane@new.example' })
-    expect(next.client_id).toBe(id)
+    expect(await recipients()).toEqual(['jane@new.example'])
+  })
+
+  test('when a contact is corrected while a message to the former one is being sent, the new one gets another', async () => {
+    practice = { ...practice, filed: [] }
+    const sent: string[] = []
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const keep = async (what: string) => {
+      sent.push(what)
+      await arrival
+      return 'sent' as const
+    }
+    const worker = startWorker(practice, {
+      mail: ({ to }) => keep(to),
+      sms: ({ to }) => keep(to),
+      close: async () => arrive(),
+      notice: '',
+    })
+    onTestFinished(() => worker.stop(0))
+    await expect.poll(() => sent).toHaveLength(3)
+    expect(await correct({ email: 'jane@new.example', phone: '2125550177' })).toMatch(
+      / The client will get an email and a text\.$/,
+    )
+    arrive()
+    await expect.poll(() => sent).toHaveLength(5)
+    expect(sent.slice(3).sort()).toEqual(['2125550177', 'jane@new.example'])
+  })
+
+  test('a message that is claimed while a correction waits counts as being sent', async () => {
+    let corrected: Promise<unknown> | undefined
+    await practice.database.write(async (transaction) => {
+      const claim = { claimed_by: 'worker', due_at: practice.clock.now() + LEASE }
+      await transaction.updateTable('outbox').set(claim).execute()
+      corrected = correct({ email: 'jane@new.example' })
+      await pause(300)
+    })
+    await corrected
+    expect(await outbox()).toHaveLength(4)
   })
 
   test('a name is corrected on the visits that bear it, and a contact can be removed', async () => {
