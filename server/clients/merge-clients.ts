@@ -148,6 +148,13 @@ export const mergeClients = (
         `${nameOf(third)} is on record with this, too. Merge that record first. Nothing was changed.`,
       )
     }
+    const stopped = [
+      await hasOptedOut(transaction, kept.phone),
+      await hasOptedOut(transaction, gone.phone),
+    ]
+    if (stays.phone !== '' && stopped.some(Boolean)) {
+      await stopTexts(transaction, stays.phone, { way: 'merge', actor: by }, now)
+    }
     let failed = 0
     const notified: Notified[] = []
     for (const client of [kept, gone]) {
@@ -155,13 +162,6 @@ export const mergeClients = (
       failed += await redirectMessages(transaction, client, stays)
       const written = endFormerContacts(transaction, database.engine, client, stays, now)
       notified.push(...(await written))
-    }
-    const stopped = [
-      await hasOptedOut(transaction, kept.phone),
-      await hasOptedOut(transaction, gone.phone),
-    ]
-    if (stays.phone !== '' && stopped.some(Boolean)) {
-      await stopTexts(transaction, stays.phone, { way: 'merge', actor: by }, now)
     }
     for (const table of ['bookings', 'reviews', 'sessions', 'replies'] as const) {
       await transaction

@@ -82,6 +82,17 @@ describe.each(availableEngines)('merging two records of one person, on $name', (
     expect((await practice.acts()).at(-1)).toBe(`${STAFF} forgot a client ${kept} ${gone}`)
   })
 
+  test('no text is promised to a number for which one of the two has stopped them', async () => {
+    practice = { ...practice, filed: [] }
+    await setOptedOut(practice, JANET.phone, true, 1)
+    await alter(practice, sql`delete from outbox`)
+    expect(await merge()).toBe(
+      'Merged. Jane Doe has one record now, with the visits of both. Links and review sessions of the former contact no longer work. The client will get an email.',
+    )
+    const rows = practice.database.read.selectFrom('outbox').select('channel')
+    expect(await rows.execute()).toEqual([{ channel: 'client-mail' }])
+  })
+
   test('the number that stays gets the STOP line with its first text, unless it has had one', async () => {
     const { read } = practice.database
     await alter(practice, sql`update clients set texted_at = 5 where id = ${kept}`)
