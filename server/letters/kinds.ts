@@ -1,6 +1,5 @@
 import { parse } from 'valibot'
 import type { Tables } from '../database/tables.ts'
-import { endMailRefusal } from '../messages/mail-refusal.ts'
 import * as stored from '../messages/message.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import { wasTexted } from '../messages/texted.ts'
@@ -87,7 +86,12 @@ export function nameOf({
 }
 
 type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
-export type Outcome = Delivery | Skipped
+/** How a message was delivered, and the number to which it was texted; undefined for an email. */
+interface Delivered {
+  readonly delivery: Delivery
+  readonly texted: string | undefined
+}
+export type Outcome = Delivered | Skipped
 
 /** Writes a message and sends it, unless it is not due. */
 export async function deliver(
@@ -101,11 +105,11 @@ export async function deliver(
   const { to, content } = ready
   if ('subject' in content) {
     const delivery = await transports.mail({ id, createdAt, to, ...content })
-    if (delivery === 'sent') await endMailRefusal(services)
-    return delivery
+    return { delivery, texted: undefined }
   }
   const { database, practice } = services
   if (await hasOptedOut(database.read, to)) return 'not needed'
   const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
-  return transports.sms({ id, createdAt, to, text: writeText(practice.name, content, { isFirst }) })
+  const text = writeText(practice.name, content, { isFirst })
+  return { delivery: await transports.sms({ id, createdAt, to, text }), texted: to }
 }

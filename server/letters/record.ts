@@ -1,5 +1,6 @@
 import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
+import { endMailRefusal } from '../messages/mail-refusal.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient } from '../messages/message.ts'
 import { enqueue } from '../messages/outbox.ts'
 import { markTexted } from '../messages/texted.ts'
@@ -49,16 +50,19 @@ export async function recordDelivery(
     await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }
-  const isKept = outcome === 'filed' && !isShortLived(row)
+  const { delivery, texted } = outcome
+  const isKept = delivery === 'filed' && !isShortLived(row)
   const message = isKept ? row.message : ''
   await transaction
     .updateTable('outbox')
-    .set({ sent_at: now, delivery: outcome, message, claimed_by: null })
+    .set({ sent_at: now, delivery, message, claimed_by: null })
     .where('id', '=', row.id)
     .execute()
   const { booking, channel } = row
   if (booking && isToClient(channel)) await markBooking(transaction, booking, channel, null)
-  if (outcome === 'sent') await markTexted(transaction, row, now)
+  if (delivery !== 'sent') return
+  if (texted === undefined) await endMailRefusal(transaction)
+  else await markTexted(transaction, texted, now)
 }
 
 /** Records that a message can never be delivered, and asks the office to call the client. */

@@ -1,6 +1,5 @@
 import { dropInvisible } from '../../domain/text.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
-import type { Services } from '../services.ts'
 import { codeOf } from '../system/error-code.ts'
 import { maskPhones } from './masked-contact.ts'
 import { RefusedForGood } from './refused-for-good.ts'
@@ -105,9 +104,10 @@ export async function recordMailRefusal(
 }
 
 /** Records that an email has left. */
-export async function endMailRefusal({ database }: Pick<Services, 'database'>): Promise<void> {
-  if (!(await findMailRefusal(database.read))) return
-  await database.write((transaction) =>
-    transaction.updateTable('mail_refusal').set({ since: null }).execute(),
-  )
+export async function endMailRefusal(transaction: Transaction): Promise<void> {
+  await transaction
+    .updateTable('mail_refusal')
+    .set({ since: null })
+    .where('since', 'is not', null)
+    .execute()
 }

@@ -88,7 +88,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     expect(await recipients()).toEqual(['jane@new.example'])
   })
 
-  test('when a contact is corrected while a message to the former one is being sent, the new one gets another', async () => {
+  test('when a contact is corrected while a message to the former one is being sent, the new one gets another, a number with how to stop texts', async () => {
     practice = { ...practice, filed: [] }
     const sent: string[] = []
     let arrive = () => {}
@@ -102,7 +102,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     }
     const worker = startWorker(practice, {
       mail: ({ to }) => keep(to),
-      sms: ({ to }) => keep(to),
+      sms: ({ to, text }) => keep(text.includes('STOP') ? `${to} with STOP` : to),
       close: async () => arrive(),
       notice: '',
     })
@@ -113,7 +113,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     )
     arrive()
     await expect.poll(() => sent).toHaveLength(5)
-    expect(sent.slice(3).sort()).toEqual(['2125550177', 'jane@new.example'])
+    expect(sent.slice(3).sort()).toEqual(['2125550177 with STOP', 'jane@new.example'])
   })
 
   test('a message that is claimed while a correction waits counts as being sent', async () => {

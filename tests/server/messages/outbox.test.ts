@@ -5,10 +5,12 @@ import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import type { Tables } from '../../../server/database/tables.ts'
 import { messagesKey } from '../../../server/letters/hourly.ts'
-import { nameOf } from '../../../server/letters/kinds.ts'
+import { deliver, nameOf } from '../../../server/letters/kinds.ts'
 import { queueMailAlarm } from '../../../server/letters/mail-alarm.ts'
+import { recordDelivery } from '../../../server/letters/record.ts'
 import { startWorker } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
+import { findMailRefusal } from '../../../server/messages/mail-refusal.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { retryMessages, unsentMessages } from '../../../server/messages/unsent.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
@@ -225,6 +227,25 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
         .toContain(`${name}: The practice’s phone has stopped our texts. Text START from it.`)
       expect(alarms()).toHaveLength(1)
     })
+  })
+
+  test('a refusal by the mail server ends with the record of an email that has left, or not at all', async () => {
+    const practice = await openPractice(engine)
+    const { database, clock, book } = practice
+    await book(slotAt('2026-07-10', '9:00 AM'), { phone: '' })
+    await alter(practice, sql`insert into mail_refusal (id, since, words) values (1, 1, 'No')`)
+    const leave = async () => 'sent' as const
+    const transports = { mail: leave, sms: leave, close: async () => {}, notice: '' }
+    const row = await database.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    const outcome = await deliver(practice, transports, row)
+    const recorded = database.write(async (transaction) => {
+      await recordDelivery(transaction, row, outcome, clock.now())
+      throw new Error('The connection was lost.')
+    })
+    await expect(recorded).rejects.toThrow('The connection was lost.')
+    expect(await findMailRefusal(database.read)).toMatchObject({ words: 'No' })
+    await database.write((transaction) => recordDelivery(transaction, row, outcome, clock.now()))
+    expect(await findMailRefusal(database.read)).toBeUndefined()
   })
 
   test('a message that was tried for more than seven days has failed', async () => {
