@@ -134,7 +134,7 @@ export interface Tables {
     since: number | null
     /** What the mail server said last, without contacts. */
     words: string
-    /** When the office was last told by text. */
+    /** When a text to the office was last queued. One that fails is not repeated sooner: it is listed as failed. */
     told_at: number | null
   }
   codes: {

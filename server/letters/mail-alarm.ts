@@ -2,6 +2,7 @@ import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { routes } from '../../domain/routes.ts'
 import { DAY, MINUTE } from '../../domain/timing.ts'
 import { textedTime } from '../booking/booking.ts'
+import type { Transaction } from '../database/tables.ts'
 import { findMailRefusal } from '../messages/mail-refusal.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import { enqueue } from '../messages/outbox.ts'
@@ -25,6 +26,11 @@ export async function mailAlarm(services: Services): Promise<Ready | 'not needed
   const page = `${siteUrl}${routes.desk.path}/state`
   const refused = `no email has left since ${time}: the mail server refuses them.`
   return { to: phone, content: [`${refused} Why: ${page}`, `no email since ${time}: ${page}`] }
+}
+
+/** Records that the queued text was not needed and told nobody, so the next refusal is told even on the same day. */
+export async function withdrawMailAlarm(transaction: Transaction): Promise<void> {
+  await transaction.updateTable('mail_refusal').set({ told_at: null }).execute()
 }
 
 /** Queues that text once no email has left for five minutes, at most once a day for all processes. */

@@ -6,6 +6,7 @@ import { enqueue } from '../messages/outbox.ts'
 import { markTexted } from '../messages/texted.ts'
 import type { Outcome } from './kinds.ts'
 import { isKind, KINDS } from './kinds.ts'
+import { withdrawMailAlarm } from './mail-alarm.ts'
 
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
@@ -43,6 +44,7 @@ export async function recordDelivery(
 ): Promise<void> {
   if (outcome === 'not needed') {
     await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
+    if (row.kind === 'mail-alarm') await withdrawMailAlarm(transaction)
     return
   }
   if (outcome === 'over' || outcome === 'held') {

@@ -204,7 +204,15 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       sms.state.status = 201
       app.clock.advance(HOUR)
       await waitForEmptyOutbox(app)
-      expect(alarms().filter(({ isAccepted }) => isAccepted)).toEqual([])
+      const accepted = () => alarms().filter(({ isAccepted }) => isAccepted)
+      expect(accepted()).toEqual([])
+      // Nobody was told, so the next refusal on the same day is.
+      mail.state.refusal = REFUSAL
+      await bookVisit(app.visitor(), slotAt('2026-07-31', '11:00 AM'))
+      await expect.poll(async () => (await refusal())[0]?.since).toBe(app.clock.now())
+      await later(5 * MINUTE)
+      await plan()
+      await expect.poll(accepted).toHaveLength(1)
     })
 
     test('a phone of the practice that gets no texts is listed as a message that failed', async () => {
