@@ -44,18 +44,25 @@ const ENHANCED = /^5\d\d[- ]5\.(\d{1,3})\.(\d{1,3})\b/m
 /** Without an enhanced code, these replies to a recipient are about the mailbox (RFC 5321, section 4.2.3). */
 const ABOUT_MAILBOX = [550, 551, 552, 553]
 /** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). */
-const ABOUT_SENDER = ['7', '8']
+const ABOUT_SENDER = /^5\d\d[- ]5\.1\.[78]\b/m
+/** What Exchange and Outlook.com reply to an unknown recipient, with codes that do not say so. */
+const UNKNOWN_AT_MICROSOFT =
+  /^5\d\d[- ]5\.(?:4\.1 .*recipient address rejected|5\.0 .*mailbox unavailable)/im
 const ABOUT_US =
   /\b(?:sender|spf|dkim|dmarc|authenticat|unauthenticat|authori[sz]|unauthori[sz]|polic(?:y|ies)|spam|reputation|blocked|block ?list|black ?list|deny ?list|denied|relay|rcpthosts)/i
 
 /** Whether a refusal is about the recipient. Where that is not certain, the letter must not be lost. */
 function isAboutRecipient(command: unknown, code: number, response: string): boolean {
-  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  if ((command !== 'RCPT TO' && command !== 'DATA') || ABOUT_SENDER.test(response)) return false
+  const isForRecipient = command === 'RCPT TO'
+  const [, subject, detail] = ENHANCED.exec(response) ?? []
+  const isMailbox = subject === '1' || subject === '2'
+  // An explicit code counts whatever the words; only 5.1.0 does not say whose address it means.
+  const isExplicit = isMailbox && !(subject === '1' && detail === '0')
+  if (isForRecipient && (isExplicit || UNKNOWN_AT_MICROSOFT.test(response))) return true
   const words = response.split(SEPARATORS).filter((word) => !MAILBOX.test(word))
   if (ABOUT_US.test(words.join(''))) return false
-  const [, subject, detail = ''] = ENHANCED.exec(response) ?? []
-  if (subject === undefined) return command === 'RCPT TO' && ABOUT_MAILBOX.includes(code)
-  return subject === '2' || (subject === '1' && !ABOUT_SENDER.includes(detail))
+  return isMailbox || (subject === undefined && isForRecipient && ABOUT_MAILBOX.includes(code))
 }
 
 /** A 5xx reply to the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server refuses us. */
