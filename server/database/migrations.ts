@@ -201,6 +201,12 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '18-who-was-refused',
+    async up(transaction) {
+      await sql`alter table mail_refusal add column recipient text`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

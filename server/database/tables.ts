@@ -136,6 +136,8 @@ export interface Tables {
     words: string
     /** When a text to the office was last queued. One that fails is not repeated sooner: it is listed as failed. */
     told_at: number | null
+    /** The recipient, hashed, as long as only one was refused; null if more were, or if our address or account was. */
+    recipient: string | null
   }
   codes: {
     visitor: string

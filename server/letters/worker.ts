@@ -127,7 +127,8 @@ export function startWorker(
       return async (transaction) => {
         const retry = { due_at, claimed_by: null }
         await transaction.updateTable('outbox').set(retry).where('id', '=', row.id).execute()
-        if (error instanceof MailRefused) await recordMailRefusal(transaction, error, now)
+        if (error instanceof MailRefused)
+          await recordMailRefusal(transaction, error, services.hashKey, now)
       }
     }
   }

@@ -1,6 +1,8 @@
+import { countedContact } from '../../domain/mailbox.ts'
 import { dropInvisible } from '../../domain/text.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import { codeOf } from '../system/error-code.ts'
+import { keyedHash } from '../system/secrets.ts'
 import { maskPhones } from './masked-contact.ts'
 import { RefusedForGood } from './refused-for-good.ts'
 
@@ -13,10 +15,13 @@ export class MailRefused extends Error {
   readonly responseCode: number
   /** What the mail server said, safe to show. */
   readonly words: string
-  constructor(responseCode: number, words: string) {
+  /** To whom it did not take a letter; undefined if it refused our address or account, whoever the recipient is. */
+  readonly recipient: string | undefined
+  constructor(responseCode: number, words: string, recipient: string | undefined) {
     super('The mail server refuses our mail.')
     this.responseCode = responseCode
     this.words = words
+    this.recipient = recipient
   }
 }
 
@@ -52,9 +57,7 @@ const ABOUT_US =
   /\b(?:sender|spf|dkim|dmarc|authenticat|unauthenticat|authori[sz]|unauthori[sz]|polic(?:y|ies)|spam|reputation|blocked|block ?list|black ?list|deny ?list|denied|relay|rcpthosts)/i
 
 /** Whether a refusal is about the recipient. Where that is not certain, the letter must not be lost. */
-function isAboutRecipient(command: unknown, code: number, response: string): boolean {
-  if ((command !== 'RCPT TO' && command !== 'DATA') || ABOUT_SENDER.test(response)) return false
-  const isForRecipient = command === 'RCPT TO'
+function isAboutRecipient(isForRecipient: boolean, code: number, response: string): boolean {
   const [, subject, detail] = ENHANCED.exec(response) ?? []
   const isMailbox = subject === '1' || subject === '2'
   // An explicit code counts whatever the words; only 5.1.0 does not say whose address it means.
@@ -66,46 +69,63 @@ function isAboutRecipient(command: unknown, code: number, response: string): boo
 }
 
 /** A 5xx reply to the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server refuses us. */
-export function rethrowMailError(error: unknown): never {
+export function rethrowMailError(error: unknown, recipient: string): never {
   if (!(error instanceof Error && 'responseCode' in error)) throw error
   const code = Number(error.responseCode)
   // A server without encryption is not asked to send anything.
   if (!(code >= 500 && code < 600) || codeOf(error) === 'ETLS') throw error
   const response = 'response' in error ? String(error.response).slice(0, LONGEST_REPLY) : ''
-  if (isAboutRecipient('command' in error && error.command, code, response)) {
+  const words = safeWords(response)
+  const command = 'command' in error && error.command
+  const isForRecipient = command === 'RCPT TO'
+  if ((!isForRecipient && command !== 'DATA') || ABOUT_SENDER.test(response)) {
+    throw new MailRefused(code, words, undefined)
+  }
+  if (isAboutRecipient(isForRecipient, code, response)) {
     throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
   }
-  throw new MailRefused(code, safeWords(response))
+  throw new MailRefused(code, words, recipient)
 }
 
 type Refusal = Omit<Tables['mail_refusal'], 'since'> & { readonly since: number }
 
-/** Since when no email has left because the mail server refuses us, and what it says; undefined if it does not. */
+/**
+ * Since when no email has left because the mail server refuses us, and what it says; undefined if it does not. A refusal
+ * that only one recipient has met may be about that recipient: anybody can book with an odd address.
+ */
 export async function findMailRefusal(database: Queryable): Promise<Refusal | undefined> {
   const row = await database.selectFrom('mail_refusal').selectAll().executeTakeFirst()
-  return row && row.since !== null ? { ...row, since: row.since } : undefined
+  return row && row.since !== null && row.recipient === null
+    ? { ...row, since: row.since }
+    : undefined
 }
 
 /** Records that the mail server refuses us. The first refusal since an email left says since when. */
 export async function recordMailRefusal(
   transaction: Transaction,
-  { words }: MailRefused,
+  { words, recipient: to }: MailRefused,
+  hashKey: string,
   now: number,
 ): Promise<void> {
+  const recipient =
+    to === undefined ? null : keyedHash(hashKey, `refused mail to ${countedContact(to)}`)
   await transaction
     .insertInto('mail_refusal')
-    .values({ id: 1, since: now, words, told_at: null })
+    .values({ id: 1, since: now, words, told_at: null, recipient })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((old) => ({
-        words,
+      conflict.column('id').doUpdateSet((old) => {
         // A time to come was written before the clock was set back.
-        since: old
-          .case()
-          .when('mail_refusal.since', '<=', now)
-          .then(old.ref('mail_refusal.since'))
-          .else(now)
-          .end(),
-      })),
+        const isFirst = old.or([
+          old('mail_refusal.since', 'is', null),
+          old('mail_refusal.since', '>', now),
+        ])
+        const isOnly = old.or([isFirst, old('mail_refusal.recipient', '=', recipient)])
+        return {
+          words,
+          since: old.case().when(isFirst).then(now).else(old.ref('mail_refusal.since')).end(),
+          recipient: old.case().when(isOnly).then(recipient).else(null).end(),
+        }
+      }),
     )
     .execute()
 }
@@ -114,7 +134,7 @@ export async function recordMailRefusal(
 export async function endMailRefusal(transaction: Transaction): Promise<void> {
   await transaction
     .updateTable('mail_refusal')
-    .set({ since: null })
+    .set({ since: null, recipient: null })
     .where('since', 'is not', null)
     .execute()
 }

@@ -136,7 +136,9 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       const { server, composer } = await opening
       if (server) {
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlines.mail)])
-        await server.sendMail({ ...message, signal }).catch(rethrowMailError)
+        await server
+          .sendMail({ ...message, signal })
+          .catch((error: unknown) => rethrowMailError(error, mail.to))
         return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)

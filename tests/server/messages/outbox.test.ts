@@ -10,7 +10,12 @@ import { queueMailAlarm } from '../../../server/letters/mail-alarm.ts'
 import { recordDelivery } from '../../../server/letters/record.ts'
 import { startWorker } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
-import { findMailRefusal } from '../../../server/messages/mail-refusal.ts'
+import {
+  endMailRefusal,
+  findMailRefusal,
+  MailRefused,
+  recordMailRefusal,
+} from '../../../server/messages/mail-refusal.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { retryMessages, unsentMessages } from '../../../server/messages/unsent.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
@@ -158,7 +163,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       const since = app.clock.now()
       const words =
         '550 5.7.26 Your email to <…@client.example> has been blocked because the sender is unauthenticated.'
-      expect(await refusal()).toEqual([{ id: 1, since, words, told_at: null }])
+      expect(await refusal()).toEqual([{ id: 1, since, words, told_at: null, recipient: null }])
       expect((await rows()).map(({ failed_at }) => failed_at)).toEqual([null, null, null])
       expect(app.logged.join()).not.toMatch(/5\.7\.26|client\.example/)
       await later(5 * MINUTE - 1)
@@ -235,6 +240,40 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
         .toContain(`${name}: The practice’s phone has stopped our texts. Text START from it.`)
       expect(alarms()).toHaveLength(1)
     })
+  })
+
+  test('the mail server refuses us once it has refused two recipients, or our address or account', async () => {
+    const { database, clock, hashKey } = await openPractice(engine)
+    const isRefusedAfter = async (...recipients: (string | undefined)[]) => {
+      for (const recipient of recipients) {
+        const refused = new MailRefused(550, 'No', recipient)
+        await database.write((transaction) =>
+          recordMailRefusal(transaction, refused, hashKey, clock.now()),
+        )
+      }
+      clock.advance(5 * MINUTE)
+      await queueMailAlarm({ database, clock, filed: [] })
+      const queued = await database.read.selectFrom('outbox').select('kind').execute()
+      await alter(
+        { database },
+        sql`delete from outbox`,
+        sql`update mail_refusal set told_at = null`,
+      )
+      const isRefused = (await findMailRefusal(database.read)) !== undefined
+      expect(queued).toEqual(isRefused ? [{ kind: 'mail-alarm' }] : [])
+      return isRefused
+    }
+    expect(await isRefusedAfter('odd@x.example', 'odd+again@x.example')).toBe(false)
+    const stored = database.read.selectFrom('mail_refusal').selectAll()
+    expect(JSON.stringify(await stored.execute())).not.toContain('x.example')
+    expect(await isRefusedAfter(jane.email)).toBe(true)
+    expect(await isRefusedAfter('odd@x.example')).toBe(true)
+    await database.write(endMailRefusal)
+    expect(await isRefusedAfter(jane.email)).toBe(false)
+    expect(await isRefusedAfter(undefined)).toBe(true)
+    expect(await isRefusedAfter(jane.email)).toBe(true)
+    await database.write(endMailRefusal)
+    expect(await isRefusedAfter(undefined)).toBe(true)
   })
 
   test('a refusal by the mail server ends with the record of an email that has left, or not at all', async () => {

@@ -139,8 +139,24 @@ test.each([
     false: { name: 'MailRefused', responseCode },
     neither: { name: 'Error', response },
   }[String(is)]
-  expect(() => rethrowMailError(error)).toThrow(expect.objectContaining(thrown))
+  expect(() => rethrowMailError(error, jane.email)).toThrow(expect.objectContaining(thrown))
 })
+
+test.each([
+  ['RCPT TO', '550 Relaying denied', jane.email],
+  ['DATA', '554 No', jane.email],
+  ['RCPT TO', '550 5.1.8 Bad sender', undefined],
+  ['MAIL FROM', '550 No', undefined],
+  ['AUTH PLAIN', '535 5.7.8 Bad credentials', undefined],
+  ['CONN', '554 5.7.1 Your network is blocked', undefined],
+])(
+  'a mail server that answers %s with %s may refuse only this recipient: %s',
+  (command, response, recipient) => {
+    const error = Object.assign(new Error('No'), { command, responseCode: 550, response })
+    const thrown = { name: 'MailRefused', recipient }
+    expect(() => rethrowMailError(error, jane.email)).toThrow(expect.objectContaining(thrown))
+  },
+)
 
 test('what a mail server said is shown in one short line, without contacts and hidden characters', () => {
   const said = [
@@ -172,7 +188,7 @@ test('a reply of a megabyte takes no longer to read than its beginning', () => {
   const response = `550 5.7.1 ${'a@b '.repeat(250_000)}`
   const error = Object.assign(new Error(), { responseCode: 550, command: 'DATA', response })
   const before = process.cpuUsage()
-  expect(() => rethrowMailError(error)).toThrow('The mail server refuses our mail.')
+  expect(() => rethrowMailError(error, jane.email)).toThrow('The mail server refuses our mail.')
   const { user, system } = process.cpuUsage(before)
   // In microseconds. The whole of it takes several times as long.
   expect(user + system).toBeLessThan(50_000)
