@@ -77,7 +77,11 @@ export function createResource(
   }
   const once = (encoding: Encoding) => {
     let compressing: Promise<Representation> | undefined
-    return () => (compressing ??= compressTo(encoding))
+    return () =>
+      (compressing ??= compressTo(encoding).catch((error: unknown) => {
+        compressing = undefined
+        throw error
+      }))
   }
   return { body, headers: varied, compressed: { br: once('br'), gzip: once('gzip') } }
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createResource, revalidate, sendResource } from '../../../server/http/resource.ts'
 
 const body = 'é text that compresses '.repeat(200)
@@ -65,4 +65,18 @@ test('a short body is not compressed', async () => {
 
 test('a 404 is never answered with 304', async () => {
   expect((await get('/missing', { 'If-None-Match': '*' })).status).toBe(404)
+})
+
+test('content that could not be compressed once is compressed for the next request', async () => {
+  const bytes = new TextEncoder().encode(body)
+  const resource = createResource(bytes, headers)
+  const lasting = new Hono().get('/', (c) => sendResource(c, resource))
+  const status = async () =>
+    (await lasting.request('/', { headers: { 'Accept-Encoding': 'br' } })).status
+  const failure = vi.spyOn(bytes, 'byteLength', 'get').mockImplementation(() => {
+    throw new Error('There is no memory left.')
+  })
+  expect(await status()).toBe(500)
+  failure.mockRestore()
+  expect(await status()).toBe(200)
 })
