@@ -12,6 +12,7 @@ import { isSameRequest } from './book.ts'
 import { type Arranged, type Booking, DAYS_TO_MARK } from './booking.ts'
 import { takeFreeBlocks, visitsAcross } from './calendar/free-time.ts'
 import { findTakenBlocks } from './calendar/occupied.ts'
+import { refuseGone } from './changes/find-to-change.ts'
 import { takeOverHolds } from './holds/hold-table.ts'
 import { addBooking } from './new-booking.ts'
 import { NOT_OFFERED } from './rules.ts'
@@ -21,11 +22,6 @@ const LONG_AGO = refuse(
   409,
   `This time is too long ago. A walk-in can be entered for ${DAYS_TO_MARK} days.`,
   'past',
-)
-const RECORDED = refuse(
-  409,
-  'Another visit is on record at this time. Please choose another.',
-  'booked',
 )
 
 /**
@@ -51,7 +47,7 @@ export const enterWalkIn = (
     const other = await findCame(transaction, time)
     if (other) {
       const isRepeated = isSameRequest(other, details, requester)
-      return isRepeated ? accept({ booking: other, isTakenOver: false }) : RECORDED
+      return isRepeated ? accept({ booking: other, isTakenOver: false }) : refuseGone(other)
     }
     const booking = await addBooking(transaction, services, {
       ...{ id: randomUUID(), time, location, details, requester },

@@ -1,7 +1,14 @@
 import type { Tables, Transaction } from '../../database/tables.ts'
-import { accept, type Result, refuse } from '../../result.ts'
+import { accept, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, isOver, isWalkIn, lockBooking, shortVisitTime } from '../booking.ts'
+import {
+  type Booking,
+  clientName,
+  isOver,
+  isWalkIn,
+  lockBooking,
+  shortVisitTime,
+} from '../booking.ts'
 
 /** Whether the client came; null until the visit is marked. */
 export type Attendance = Tables['bookings']['attendance']
@@ -22,6 +29,16 @@ const TEXTS = {
 
 export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): string =>
   attendance === null ? 'not marked yet' : TEXTS[attendance]
+
+/** Refuses a time that another visit has, and names that visit to the staff. */
+export function refuseGone(other: Booking): Refusal {
+  const visit = `${clientName(other) || 'another client'}, ${shortVisitTime(other)} (${attendanceText(other)})`
+  return refuse(
+    409,
+    `This time went to ${visit}. If that is wrong, change that visit first. Nothing was changed.`,
+    'booked',
+  )
+}
 
 export interface Seen {
   /** The version that the person saw; absent if only a reference was given. */

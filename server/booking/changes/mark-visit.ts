@@ -4,9 +4,9 @@ import { lockClosures } from '../../database/locks.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, clientName, shortVisitTime } from '../booking.ts'
+import type { Booking } from '../booking.ts'
 import { visitsAcross } from '../calendar/free-time.ts'
-import { type Attendance, attendanceText, findSeen, type Seen } from './find-to-change.ts'
+import { type Attendance, findSeen, refuseGone, type Seen } from './find-to-change.ts'
 
 const ACTS = {
   arrived: 'marked a visit as arrived',
@@ -37,14 +37,7 @@ export const markVisit = (
     }
     const other =
       attendance !== 'missed' && (await whoHasTheTime(services, transaction, booking, attendance))
-    if (other) {
-      const visit = `${clientName(other) || 'another client'}, ${shortVisitTime(other)} (${attendanceText(other)})`
-      return refuse(
-        409,
-        `This time went to ${visit}. If that is wrong, change that visit first. Nothing was changed.`,
-        'booked',
-      )
-    }
+    if (other) return refuseGone(other)
     await transaction
       .updateTable('bookings')
       .set({ attendance })

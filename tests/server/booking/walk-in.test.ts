@@ -21,7 +21,8 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
   const entered = async (...walkIn: Parameters<typeof enter>) =>
     unwrap(await enter(...walkIn)).booking
   const outbox = () => practice.database.read.selectFrom('outbox').select('kind').execute()
-  const TAKEN = 'Another visit is on record at this time. Please choose another.'
+  const wentTo = (visit: string) =>
+    `This time went to ${visit}. If that is wrong, change that visit first. Nothing was changed.`
 
   beforeEach(async () => {
     practice = await openPractice(engine)
@@ -38,7 +39,9 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
   test('entered twice by mistake, she has one visit; another client needs another time', async () => {
     const { reference } = await entered('9:00 AM')
     expect((await entered('9:00 AM')).reference).toBe(reference)
-    expect(said(await enter('9:00 AM', { firstName: 'Ann' }))).toBe(TAKEN)
+    expect(said(await enter('9:00 AM', { firstName: 'Ann' }))).toBe(
+      wentTo('Jane Doe, Friday, July 10th, 2026 at 9:00 AM (marked as done)'),
+    )
     expect(await practice.acts()).toHaveLength(1)
   })
 
@@ -48,14 +51,17 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     const time = practice.visitAt(at('9:00 AM'))
     const ann = readDetails({ ...jane, firstName: 'Ann' }).form
     const both = [enter('9:00 AM'), enterWalkIn(other, OWNER, time, ann)]
-    expect((await Promise.all(both)).map(said).sort()).toEqual([TAKEN, 'done'])
+    const went = expect.stringMatching(/^This time went to (?:Jane Doe|Ann Doe), Friday/)
+    expect((await Promise.all(both)).map(said).sort()).toEqual([went, 'done'])
   })
 
   test('she can have the time of a client who did not come, and of no other', async () => {
     practice.clock.at = practice.visitAt(at('8:00 AM')).starts_at
     const missed = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
     practice.clock.at = practice.visitAt(at('11:10 AM')).starts_at
-    expect(said(await enter('9:00 AM'))).toBe(TAKEN)
+    expect(said(await enter('9:00 AM'))).toBe(
+      wentTo('Ann Doe, Friday, July 10th, 2026 at 9:00 AM (not marked yet)'),
+    )
     unwrap(await markVisit(practice, OWNER, missed.reference, 'missed'))
     await entered('9:00 AM')
   })
