@@ -3,16 +3,16 @@ import type { Details } from '../../domain/booking/details.ts'
 import { addDays, dayAt } from '../../domain/calendar/day.ts'
 import { recordAct } from '../database/audit.ts'
 import { lockClosures } from '../database/locks.ts'
-import type { Transaction } from '../database/tables.ts'
 import { practiceAs } from '../http/requester.ts'
-import type { VisitTime } from '../practice/timetable.ts'
+import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameRequest } from './book.ts'
-import { type Arranged, type Booking, DAYS_TO_MARK } from './booking.ts'
-import { takeFreeBlocks, visitsAcross } from './calendar/free-time.ts'
+import { type Arranged, DAYS_TO_MARK } from './booking.ts'
+import { findInstead } from './calendar/conflicts.ts'
+import { takeFreeBlocks } from './calendar/free-time.ts'
 import { findTakenBlocks } from './calendar/occupied.ts'
-import { refuseGone } from './changes/find-to-change.ts'
+import { refuseGone, TAKES_PLACE } from './changes/find-to-change.ts'
 import { takeOverHolds } from './holds/hold-table.ts'
 import { addBooking } from './new-booking.ts'
 import { NOT_OFFERED } from './rules.ts'
@@ -44,9 +44,9 @@ export const enterWalkIn = (
     if (time.day < addDays(dayAt(now, practice.timeZone), -DAYS_TO_MARK)) return LONG_AGO
     // Nothing else is booked or entered until the transaction ends.
     await lockClosures(transaction, database.engine)
-    const other = await findCame(transaction, time)
+    const other = await findInstead(transaction, services, time, TAKES_PLACE)
     if (other) {
-      const isRepeated = isSameRequest(other, details, requester)
+      const isRepeated = isSameTime(other, time) && isSameRequest(other, details, requester)
       return isRepeated ? accept({ booking: other, isTakenOver: false }) : refuseGone(other)
     }
     const booking = await addBooking(transaction, services, {
@@ -61,10 +61,3 @@ export const enterWalkIn = (
     await recordAct(transaction, { by, act: 'entered a walk-in', record: reference }, now)
     return accept({ booking, isTakenOver: left.length < taken.length })
   })
-
-/** A visit at the location that overlaps the time, unless its client did not come. */
-const findCame = (transaction: Transaction, time: VisitTime): Promise<Booking | undefined> =>
-  visitsAcross(transaction, time)
-    .selectAll()
-    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
-    .executeTakeFirst()

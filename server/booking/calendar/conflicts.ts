@@ -1,9 +1,12 @@
 import { addDays, dayAt, slotAt, startOfSlot, zoneLabel } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotLabel } from '../../../domain/calendar/slot.ts'
+import type { Transaction } from '../../database/tables.ts'
 import { formatOpeningHours } from '../../practice/opening-hours.ts'
+import type { Period, VisitTime } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, placeOf, visitTime } from '../booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
+import { visitsAcross } from './free-time.ts'
 import { blocksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
@@ -37,25 +40,38 @@ export function contradictionsOf(
   return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
 }
 
-/** The references of visits that cannot take place at the same time as this one. */
+/** The visits that cannot take place if there is one in this period. A visit does not stand in its own way. */
 function findOverlapping(
-  booking: Booking,
+  period: Period & Partial<Pick<Booking, 'id'>>,
   all: readonly Booking[],
   visitsAtOnce: number,
-): Set<string> {
+): Booking[] {
   const others = all.filter(
     (other) =>
-      other.id !== booking.id &&
-      other.starts_at < booking.ends_at &&
-      booking.starts_at < other.ends_at,
+      other.id !== period.id &&
+      other.starts_at < period.ends_at &&
+      period.starts_at < other.ends_at,
   )
-  const overlapping = blocksOf(booking).flatMap((block) => {
+  const overlapping = blocksOf(period).flatMap((block) => {
     const present = others.filter((other) => blocksOf(other).includes(block))
     return present.length >= visitsAtOnce
       ? present
-      : present.filter((one) => one.location_id === booking.location_id)
+      : present.filter((one) => one.location_id === period.location_id)
   })
-  return new Set(overlapping.map(({ reference }) => reference))
+  return [...new Set(overlapping)]
+}
+
+/** A visit with one of these marks that leaves no place for another one at the time, at its location if there is one. */
+export async function findInstead(
+  transaction: Transaction,
+  { practice }: Pick<Calendar, 'practice'>,
+  time: VisitTime & Partial<Pick<Booking, 'id'>>,
+  marks: readonly Booking['attendance'][],
+): Promise<Booking | undefined> {
+  const across = await visitsAcross(transaction, time).selectAll().execute()
+  const present = across.filter(({ attendance }) => marks.includes(attendance))
+  const overlapping = findOverlapping(time, present, practice.visitsAtOnce)
+  return overlapping.find((one) => one.location_id === time.location_id) ?? overlapping[0]
 }
 
 export interface ComingVisits {
@@ -84,7 +100,9 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
     .execute()
   const closures = await closuresInForce(database.read, now)
   const conflicts = visits.flatMap((visit) => {
-    const overlapping = [...findOverlapping(visit, visits, practice.visitsAtOnce)]
+    const overlapping = findOverlapping(visit, visits, practice.visitsAtOnce).map(
+      ({ reference }) => reference,
+    )
     const isShut = isClosed(closures, visit)
     const reasons = [
       ...contradictionsOf(calendar, visit),

@@ -29,17 +29,13 @@ export async function takeFreeBlocks(
     .execute()
 }
 
-/** The visits at a location that overlap a time. */
-export const visitsAcross = (
-  transaction: Transaction,
-  { location_id, day, starts_at, ends_at }: VisitTime,
-) =>
+/** The visits at all locations that overlap a time. */
+export const visitsAcross = (transaction: Transaction, { day, starts_at, ends_at }: VisitTime) =>
   transaction
     .selectFrom('bookings')
     // The same instant may fall on a different day in another time zone.
     .where('day', '>=', addDays(day, -1))
     .where('day', '<=', addDays(day, 1))
-    .where('location_id', '=', location_id)
     .where('cancelled_at', 'is', null)
     .where('starts_at', '<', ends_at)
     .where('ends_at', '>', starts_at)
@@ -49,6 +45,7 @@ export async function freeTime(transaction: Transaction, booking: Booking): Prom
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await visitsAcross(transaction, booking)
     .select(['id', 'location_id', 'starts_at', 'ends_at'])
+    .where('location_id', '=', booking.location_id)
     .where('id', '!=', booking.id)
     .execute()
   for (const other of overlapping) await takeFreeBlocks(transaction, other)

@@ -21,6 +21,9 @@ export const versionOf = ({
 }: Pick<Booking, 'sequence' | 'attendance' | 'paid_at'>): string =>
   `${sequence}-${attendance ?? 'to-come'}${paid_at === null ? '' : '-paid'}`
 
+export const CAME: readonly Attendance[] = ['arrived', 'done']
+export const TAKES_PLACE: readonly Attendance[] = [...CAME, null]
+
 const TEXTS = {
   arrived: 'marked as arrived',
   done: 'marked as done',
@@ -32,7 +35,7 @@ export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): str
 
 /** Refuses a time that another visit has, and names that visit to the staff. */
 export function refuseGone(other: Booking): Refusal {
-  const visit = `${clientName(other) || 'another client'}, ${shortVisitTime(other)} (${attendanceText(other)})`
+  const visit = `${clientName(other) || 'another client'}, ${shortVisitTime(other)}, ${other.place_name} (${attendanceText(other)})`
   return refuse(
     409,
     `This time went to ${visit}. If that is wrong, change that visit first. Nothing was changed.`,

@@ -5,8 +5,15 @@ import type { Transaction } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
-import { visitsAcross } from '../calendar/free-time.ts'
-import { type Attendance, findSeen, refuseGone, type Seen } from './find-to-change.ts'
+import { findInstead } from '../calendar/conflicts.ts'
+import {
+  type Attendance,
+  CAME,
+  findSeen,
+  refuseGone,
+  type Seen,
+  TAKES_PLACE,
+} from './find-to-change.ts'
 
 const ACTS = {
   arrived: 'marked a visit as arrived',
@@ -53,24 +60,16 @@ export const markVisit = (
  * is not marked counts as one that takes place, so a no-show gives way to it, too.
  */
 async function whoHasTheTime(
-  { database }: Services,
+  services: Services,
   transaction: Transaction,
   booking: Booking,
   wanted: Attendance,
 ): Promise<Booking | undefined> {
   if (booking.attendance !== 'missed' && wanted === null) return undefined
   // No walk-in is entered, and no other visit marked, until the transaction ends.
-  await lockClosures(transaction, database.engine)
-  return visitsAcross(transaction, booking)
-    .selectAll()
-    .where('id', '!=', booking.id)
-    .where((of) =>
-      of.or([
-        of('attendance', 'in', ['arrived', 'done']),
-        ...(booking.attendance === 'missed' ? [of('attendance', 'is', null)] : []),
-      ]),
-    )
-    .executeTakeFirst()
+  await lockClosures(transaction, services.database.engine)
+  const marks = booking.attendance === 'missed' ? TAKES_PLACE : CAME
+  return findInstead(transaction, services, booking, marks)
 }
 
 /** Marks whether a visit is paid. Repeating a mark changes nothing. */

@@ -40,7 +40,7 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     const { reference } = await entered('9:00 AM')
     expect((await entered('9:00 AM')).reference).toBe(reference)
     expect(said(await enter('9:00 AM', { firstName: 'Ann' }))).toBe(
-      wentTo('Jane Doe, Friday, July 10th, 2026 at 9:00 AM (marked as done)'),
+      wentTo('Jane Doe, Friday, July 10th, 2026 at 9:00 AM, Lantern Hill Office (marked as done)'),
     )
     expect(await practice.acts()).toHaveLength(1)
   })
@@ -60,7 +60,7 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     const missed = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
     practice.clock.at = practice.visitAt(at('11:10 AM')).starts_at
     expect(said(await enter('9:00 AM'))).toBe(
-      wentTo('Ann Doe, Friday, July 10th, 2026 at 9:00 AM (not marked yet)'),
+      wentTo('Ann Doe, Friday, July 10th, 2026 at 9:00 AM, Lantern Hill Office (not marked yet)'),
     )
     unwrap(await markVisit(practice, OWNER, missed.reference, 'missed'))
     await entered('9:00 AM')

@@ -149,7 +149,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       return (await rows.where('reference', '=', reference).executeTakeFirstOrThrow()).attendance
     }
     const taken = (how: string) =>
-      `This time went to Ann Lee, Friday, July 10th, 2026 at 9:00 AM (${how}). If that is wrong, change that visit first. Nothing was changed.`
+      `This time went to Ann Lee, Friday, July 10th, 2026 at 9:00 AM, Lantern Hill Office (${how}). If that is wrong, change that visit first. Nothing was changed.`
     for (const to of ['arrived', 'done', null] as const)
       expect(await mark(to)).toBe(taken('marked as done'))
     expect([await attendance(), await practice.acts()]).toEqual(['missed', acts])
@@ -167,6 +167,36 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     await practice.cancel(walkIn.reference)
     expect(await mark('arrived')).toBe('done')
   })
+
+  test.each([1, 2])(
+    'with %i at once, as many locations have a client who came at one time',
+    async (visitsAtOnce) => {
+      const twoPlaces = [
+        ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM'],
+        ['visitMinutes: 30', `visitMinutes: 30\nvisitsAtOnce: ${visitsAtOnce}`],
+      ] as const
+      practice = await openPractice(engine, changedPractice(...twoPlaces))
+      const isRefused = visitsAtOnce === 1
+      const went =
+        'This time went to Jane Doe, Friday, July 10th, 2026 at 9:15 AM, Rhinebeck Wellness Center (marked as done). If that is wrong, change that visit first. Nothing was changed.'
+      const { reference } = await practice.book({ ...at('9:15 AM'), location: { id: 2 } })
+      practice.clock.at = Date.parse('2026-07-10T11:00:00-04:00')
+      const mark = async (of: string, to: 'done' | 'missed') =>
+        said(await markVisit(practice, OWNER, of, to))
+      const time = practice.visitAt(at('9:30 AM'))
+      const enter = () => enterWalkIn(practice, OWNER, time, readDetails(jane).form)
+      expect(await mark(reference, 'missed')).toBe('done')
+      const { booking: walkIn } = unwrap(await enter())
+      expect(await mark(walkIn.reference, 'missed')).toBe('done')
+      expect(await mark(reference, 'done')).toBe('done')
+      expect(await mark(walkIn.reference, 'done')).toBe(isRefused ? went : 'done')
+      await practice.cancel(walkIn.reference)
+      // The same client elsewhere is another walk-in, but one that is entered twice is the same.
+      for (const _ of [1, 2]) expect(said(await enter())).toBe(isRefused ? went : 'done')
+      const { length } = await live()
+      expect(length).toBe(isRefused ? 1 : 2)
+    },
+  )
 
   test('two processes cannot mark two clients as done at one time', async () => {
     const { reference } = await practice.book(at('9:00 AM'))
