@@ -12,17 +12,19 @@ const sameLetter = ({ id, booking, channel, kind, sequence }: Row): string =>
   booking === null ? id : [booking, channel, kind, sequence].join(' ')
 
 /** The letters that were only written to files although their provider is set now, the latest first. */
-async function findFiled(database: Queryable, filed: Services['filed']): Promise<Row[]> {
-  const rows = await database
+const findFiled = (database: Queryable, filed: Services['filed']): Promise<Row[]> =>
+  database
     .selectFrom('outbox')
     .selectAll()
     .where('delivery', '=', 'filed')
     .where('message', '!=', '')
+    .$if(filed.includes('email'), (query) => query.where('channel', '=', 'client-text'))
+    .$if(filed.includes('text'), (query) =>
+      query.where('channel', 'is distinct from', 'client-text'),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.filter(({ channel }) => !filed.includes(channel === 'client-text' ? 'text' : 'email'))
-}
 
 /** The letters about the same visits that were sent, or wait to be. */
 async function findOthers(database: Queryable, filed: readonly Row[]): Promise<Set<string>> {
@@ -39,8 +41,9 @@ async function findOthers(database: Queryable, filed: readonly Row[]): Promise<S
 export async function findEarlier(services: Services) {
   const { read } = services.database
   const filed = await findFiled(read, services.filed)
-  const known = await findOthers(read, filed)
   const found = { stillTrue: [] as string[], outdated: [] as string[] }
+  if (filed.length === 0) return found
+  const known = await findOthers(read, filed)
   for (const row of filed) {
     const message = parse(messageSchema, JSON.parse(row.message))
     const isFirst = !known.has(sameLetter(row))

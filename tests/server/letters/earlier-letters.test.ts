@@ -94,6 +94,39 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
     expect(acts).toEqual([expect.stringMatching(/ sent letters from before 5 messages$/)])
   })
 
+  test('where none can be sent, one query finds that out and reads no letter', async () => {
+    const practice = await openPractice(engine)
+    await practice.book(slotAt('2026-07-31', '9:00 AM'))
+    const rowsRead = async (filed: typeof practice.filed) => {
+      const rows: number[] = []
+      const read = practice.database.read.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          rows.push(result.rows.length)
+          return result
+        },
+      })
+      const database = { ...practice.database, read }
+      expect((await findEarlier({ ...practice, database, filed })).stillTrue).toEqual([])
+      return rows
+    }
+    await alter(practice, sql`update outbox set sent_at = 1, delivery = 'sent'`)
+    expect(await rowsRead([])).toEqual([0])
+    await alter(practice, sql`update outbox set delivery = 'filed'`)
+    expect(await rowsRead(['email', 'text'])).toEqual([0])
+  })
+
+  test('each way of sending has its own letters from before', async () => {
+    const practice = await openPractice(engine)
+    await practice.book(slotAt('2026-07-31', '9:00 AM'))
+    await alter(practice, sql`update outbox set sent_at = 1, delivery = 'filed'`)
+    const earlier = async (filed: typeof practice.filed) =>
+      (await findEarlier({ ...practice, filed })).stillTrue.length
+    expect([await earlier(['text']), await earlier(['email']), await earlier([])]).toEqual([
+      2, 1, 3,
+    ])
+  })
+
   test('two who press at the same moment queue each letter once', async () => {
     const practice = await openPractice(engine)
     await practice.book(slotAt('2026-07-31', '9:00 AM'))
