@@ -5,7 +5,7 @@ import { isReachable } from './database/open.ts'
 import { createFeedRoutes } from './desk/calendar-feed.ts'
 import type { DeskOptions } from './desk/desk-route.ts'
 import { createDeskRoutes } from './desk/routes.ts'
-import { ADDRESS_HEADER, type AddressEnv, isAddressNamed } from './http/client-address.ts'
+import { ADDRESS_HEADER, type AddressEnv, namingOf } from './http/client-address.ts'
 import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
 import { redirectToSite } from './http/redirect-to-site.ts'
 import { requestIdOf, requestLog } from './http/request-id.ts'
@@ -38,7 +38,7 @@ export function createApp(
   // Before the redirect, because health checks reach this process under any host name.
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    c.header(ADDRESS_HEADER, isAddressNamed(c, trustedProxies) ? 'known' : 'unknown')
+    c.header(ADDRESS_HEADER, namingOf(c, trustedProxies))
     const isReady = isServing() && (await isReachable(database))
     return isReady ? c.text('ok') : c.text('not ready', 503)
   })

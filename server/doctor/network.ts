@@ -77,8 +77,18 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
     ]
   }
   const answers = fine(`The site answers at ${siteUrl}.`)
-  const isNamed = response?.headers.get(ADDRESS_HEADER) !== 'unknown'
-  if (isNamed || !siteUrl.startsWith('https:')) return [answers]
+  if (!siteUrl.startsWith('https:')) return [answers]
+  const naming = response?.headers.get(ADDRESS_HEADER)
+  // This machine may reach the proxy by a way of its own, such as the gateway of its container, so nothing is wrong yet.
+  if (naming === 'private') {
+    return [
+      answers,
+      fine(
+        `The proxy named a private address for this check. If ${siteUrl}/readyz does not say “${ADDRESS_HEADER}: known” to other machines either, let it set X-Forwarded-For to the address of the visitor.`,
+      ),
+    ]
+  }
+  if (naming !== 'unknown') return [answers]
   return [
     answers,
     wrong(

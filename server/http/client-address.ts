@@ -1,4 +1,4 @@
-import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
+import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { keyedHash } from '../system/secrets.ts'
@@ -40,8 +40,26 @@ const wideNetworkOf = (address: string): string =>
     ? `${groupsOf(address).slice(0, 3).join(':')}/48`
     : `${address.split('.').slice(0, 3).join('.')}/24`
 
-const isTrusted = (trusted: BlockList, address: string): boolean =>
-  trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+const isIn = (networks: BlockList, address: string): boolean =>
+  networks.check(address, familyOf(address))
+
+/** Nobody comes from these networks over the internet: they are for one machine, one link or private use. */
+const INTERNAL_NETWORKS = {
+  '127.0.0.0': 8,
+  '10.0.0.0': 8,
+  '172.16.0.0': 12,
+  '192.168.0.0': 16,
+  '169.254.0.0': 16,
+  '100.64.0.0': 10,
+  '::1': 128,
+  'fc00::': 7,
+  'fe80::': 10,
+}
+const INTERNAL = new BlockList()
+for (const [network, prefix] of Object.entries(INTERNAL_NETWORKS))
+  INTERNAL.addSubnet(network, prefix, familyOf(network))
 
 // Under Vite the socket belongs to Vite's server, and there are no bindings at all.
 function peerOf(c: AddressedContext): string | undefined {
@@ -50,7 +68,7 @@ function peerOf(c: AddressedContext): string | undefined {
   return peer === undefined ? undefined : readAddress(peer)
 }
 
-/** The response header of /readyz that says whether the proxy named the address of the client. */
+/** The response header of /readyz that says which address the proxy named for the client. */
 export const ADDRESS_HEADER = 'X-Client-Address'
 /** The address that the doctor claims to have, which nobody has (RFC 5737). A proxy that adds none passes it on. */
 export const CLAIMED_ADDRESS = '192.0.2.1'
@@ -58,32 +76,39 @@ export const CLAIMED_ADDRESS = '192.0.2.1'
 /** Whether a trusted proxy sent the request, so that its X-Forwarded headers count. */
 export function isFromTrustedProxy(c: AddressedContext, trusted: BlockList): boolean {
   const peer = peerOf(c)
-  return peer !== undefined && isTrusted(trusted, peer)
-}
-
-/** Whether the last entry of X-Forwarded-For is an address. Some proxies write "unknown" there, or nothing. */
-export const hasNamedAddress = (c: AddressedContext): boolean =>
-  readAddress(c.req.header('X-Forwarded-For')?.split(',').at(-1) ?? '') !== undefined
-
-/** Whether a trusted proxy named the address that the request came from. */
-export function isAddressNamed(c: AddressedContext, trusted: BlockList): boolean {
-  const isAdded = c.req.header('X-Forwarded-For')?.trim() !== CLAIMED_ADDRESS
-  return isAdded && hasNamedAddress(c) && isFromTrustedProxy(c, trusted)
+  return peer !== undefined && isIn(trusted, peer)
 }
 
 /**
  * Each proxy adds the address it was called from at the right. So the right-most address that is no
  * trusted proxy is the client's, and whatever stands left of it the client itself may have written.
  */
-function findClientAddress(peer: string, forwardedFor: string, trusted: BlockList): string {
-  let client = peer
-  for (const entry of forwardedFor.split(',').reverse()) {
-    if (!isTrusted(trusted, client)) break
+function findClientAddress(c: AddressedContext, trusted: BlockList): string | undefined {
+  let client = peerOf(c)
+  const entries = c.req.header('X-Forwarded-For')?.split(',') ?? []
+  for (const entry of entries.reverse()) {
+    if (client === undefined || !isIn(trusted, client)) break
+    // Some proxies write "unknown" there, or nothing.
     const address = readAddress(entry)
     if (address === undefined) break
     client = address
   }
   return client
+}
+
+/** Whether the client's address can be a visitor's on the internet, and not that of a proxy or of the gateway to one. */
+export function hasPublicAddress(c: AddressedContext, trusted: BlockList): boolean {
+  const address = findClientAddress(c, trusted)
+  return address !== undefined && !isIn(trusted, address) && !isIn(INTERNAL, address)
+}
+
+/** Which address a trusted proxy named for the client. */
+export function namingOf(c: AddressedContext, trusted: BlockList): 'known' | 'private' | 'unknown' {
+  const forwardedFor = c.req.header('X-Forwarded-For')?.trim() ?? ''
+  const added = readAddress(forwardedFor.split(',').at(-1) ?? '')
+  if (forwardedFor === CLAIMED_ADDRESS || !added || !isFromTrustedProxy(c, trusted))
+    return 'unknown'
+  return hasPublicAddress(c, trusted) ? 'known' : 'private'
 }
 
 /** Where a request comes from. The hashes are keyed, because all possible addresses can be hashed in an hour. */
@@ -103,10 +128,9 @@ export function networksOf(
   c: AddressedContext,
   { trustedProxies, hashKey }: AddressTrust,
 ): Networks | undefined {
-  const peer = peerOf(c)
-  const forwardedFor = c.req.header('X-Forwarded-For')
-  if (peer === undefined || (forwardedFor === undefined && LOOPBACK.test(peer))) return undefined
-  const address = findClientAddress(peer, forwardedFor ?? '', trustedProxies)
+  const address = findClientAddress(c, trustedProxies)
+  if (address === undefined) return undefined
+  if (c.req.header('X-Forwarded-For') === undefined && LOOPBACK.test(address)) return undefined
   return {
     clientAddress: keyedHash(hashKey, networkOf(address)),
     wideNetwork: keyedHash(hashKey, wideNetworkOf(address)),

@@ -3,8 +3,7 @@ import { keyedHash } from '../system/secrets.ts'
 import {
   type AddressedContext,
   type AddressTrust,
-  hasNamedAddress,
-  isFromTrustedProxy,
+  hasPublicAddress,
   networksOf,
 } from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
@@ -36,9 +35,9 @@ interface Site extends AddressTrust {
 }
 const UNKNOWN = { clientAddress: undefined, wideNetwork: undefined }
 
-/** Under https, every visitor comes through a proxy. One that does not name their addresses must not make them all one. */
+/** Under https, every visitor comes through a proxy. One that names none of their addresses must not make them all one. */
 const isNameless = (c: AddressedContext, { siteUrl, trustedProxies }: Site): boolean =>
-  siteUrl.startsWith('https:') && !hasNamedAddress(c) && isFromTrustedProxy(c, trustedProxies)
+  siteUrl.startsWith('https:') && !hasPublicAddress(c, trustedProxies)
 
 export const createRequesterOf =
   (site: Site) =>

@@ -48,6 +48,7 @@ test.each([
   ['adds to it', (claimed?: string) => `${claimed}, 203.0.113.7`, 'known'],
   ['forgets it', () => undefined, 'unknown'],
   ['passes it on', (claimed?: string) => claimed, 'unknown'],
+  ['names its own gateway', () => '172.19.0.1', 'private'],
 ])('the doctor asks through a proxy that %s whether it names addresses', async (_, forward, is) => {
   const PUBLIC_URL = 'https://practice.example'
   const app = await openTestServer(sqlite, { PUBLIC_URL })
@@ -63,7 +64,10 @@ test.each([
   const answers = `ok     The site answers at ${PUBLIC_URL}.`
   expect(await says(app.env)).toEqual([
     answers,
-    ...(is === 'known' ? [] : [expect.stringMatching(/^WRONG {2}The proxy does not say which/)]),
+    ...(is === 'unknown' ? [expect.stringMatching(/^WRONG {2}The proxy does not say which/)] : []),
+    ...(is === 'private'
+      ? [expect.stringMatching(/^ok {5}The proxy named a private address/)]
+      : []),
   ])
   // Without https there need not be a proxy.
   const plain = app.url

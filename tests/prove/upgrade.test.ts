@@ -61,7 +61,11 @@ describe.each(availableEngines)(
         .execute()
       const key = await ensureKey(database, HASH_KEY, 0)
       expect(rows).toEqual([
-        { network: keyedHash(key, '127.0.0.1'), network_wide: keyedHash(key, '127.0.0/24') },
+        {
+          // Caddy names the address of this machine, which is none of a visitor.
+          network: keyedHash(key, 'without an address: no cookie'),
+          network_wide: keyedHash(key, 'without an address: all'),
+        },
       ])
       await database.close()
       await caddy.stop()

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../server/config/config.ts'
-import { type AddressEnv, isAddressNamed, networksOf } from '../../../server/http/client-address.ts'
+import { type AddressEnv, namingOf, networksOf } from '../../../server/http/client-address.ts'
 import { createGuestOf } from '../../../server/http/requester.ts'
 
 /** The hashed network of the client of a request that came from this machine. */
@@ -41,37 +41,55 @@ test('other addresses, and other households, are other clients', async () => {
   expect(networks).not.toContain('not counted')
 })
 
-test('an address is known if a trusted proxy has named one, and unknown if it passed on what a visitor claims', async () => {
-  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' })
-  const app = new Hono<AddressEnv>().get('/', (c) =>
-    c.text(String(isAddressNamed(c, trustedProxies))),
-  )
-  const isNamed = async (remoteAddress: string, forwardedFor?: string) => {
+/** Where nobody comes from over the internet, and two proxies. */
+const TRUSTED_PROXIES = '10.0.0.0/8, 203.0.113.0/24'
+const INTERNAL = [
+  ...['127.0.0.1', '10.9.9.9', '172.19.0.1', '192.168.1.1', '169.254.1.1', '100.64.0.1'],
+  ...['::1', 'fd00::1', 'fe80::1', '::ffff:172.19.0.1', '203.0.113.9'],
+]
+
+test('an address is known if a trusted proxy has named a public one, and unknown if it passed on what a visitor claims', async () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES })
+  const app = new Hono<AddressEnv>().get('/', (c) => c.text(namingOf(c, trustedProxies)))
+  const naming = async (remoteAddress: string, forwardedFor?: string) => {
     const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
     const peer = { incoming: { socket: { remoteAddress } } }
     return (await app.request('/', { headers }, peer)).text()
   }
   const proxy = '10.0.0.1'
-  for (const named of ['1.2.3.4', '192.0.2.1, 1.2.3.4', '192.0.2.1, 127.0.0.1'])
-    expect(await isNamed(proxy, named)).toBe('true')
+  for (const named of [
+    '1.2.3.4',
+    '192.0.2.1, 1.2.3.4',
+    '2001:db8::1',
+    '172.32.0.1',
+    '1.2.3.4, 10.0.0.2',
+  ])
+    expect(await naming(proxy, named)).toBe('known')
+  for (const internal of [...INTERNAL, '192.0.2.1, 127.0.0.1'])
+    expect([internal, await naming(proxy, internal)]).toEqual([internal, 'private'])
   for (const claimed of [undefined, '192.0.2.1', ' 192.0.2.1 '])
-    expect(await isNamed(proxy, claimed)).toBe('false')
+    expect(await naming(proxy, claimed)).toBe('unknown')
   // As proxies write that hide addresses, or are called through a socket of Unix.
   for (const none of ['', '-', 'unknown', 'unix:', '192.0.2.1, unknown'])
-    expect(await isNamed(proxy, none)).toBe('false')
+    expect(await naming(proxy, none)).toBe('unknown')
   // A proxy that is not in TRUSTED_PROXIES.
-  expect(await isNamed('11.0.0.1', '1.2.3.4')).toBe('false')
+  expect(await naming('11.0.0.1', '1.2.3.4')).toBe('unknown')
 })
 
 test('under https, a trusted proxy without an address makes nobody the same visitor', async () => {
-  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' })
-  const addressIn = async (siteUrl: string, id: string, headers = {}, isNew = false) => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES })
+  const addressIn = async (
+    siteUrl: string,
+    id: string,
+    headers = {},
+    { isNew = false, remoteAddress = '10.0.0.1' } = {},
+  ) => {
     const guestOf = createGuestOf({ siteUrl, trustedProxies, hashKey: 'key' })
     const app = new Hono<AddressEnv>().get('/', (c) => {
       const { clientAddress, wideNetwork } = guestOf(c, { id, token: '', isNew })
       return c.json([clientAddress, wideNetwork])
     })
-    const peer = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
+    const peer = { incoming: { socket: { remoteAddress } } }
     return (await app.request('/', { headers }, peer)).json()
   }
   const site = 'https://practice.example'
@@ -80,12 +98,24 @@ test('under https, a trusted proxy without an address makes nobody the same visi
   expect(bea).not.toBe(ann)
   expect(sameWide).toBe(wide)
   expect(await addressIn(site, 'ann')).toEqual([ann, wide])
-  expect(await addressIn(site, 'c', {}, true)).toEqual(await addressIn(site, 'd', {}, true))
+  const isNew = true
+  expect(await addressIn(site, 'c', {}, { isNew })).toEqual(
+    await addressIn(site, 'd', {}, { isNew }),
+  )
   expect(await addressIn(site, 'ann', { 'X-Forwarded-For': 'unknown' })).toEqual([ann, wide])
+  // The gateway of the proxy, or of a container, instead of the visitor.
+  for (const gateway of INTERNAL)
+    expect(await addressIn(site, 'ann', { 'X-Forwarded-For': gateway })).toEqual([ann, wide])
+  // A proxy in another container that nobody named in TRUSTED_PROXIES.
   const named = { 'X-Forwarded-For': '1.2.3.4' }
+  expect(await addressIn(site, 'ann', named, { remoteAddress: '172.18.0.5' })).toEqual([ann, wide])
   expect(await addressIn(site, 'ann', named)).toEqual(await addressIn(site, 'bea', named))
   const plain = 'http://practice.example'
   expect(await addressIn(plain, 'ann')).toEqual(await addressIn(plain, 'bea'))
+  const atHome = { 'X-Forwarded-For': '192.168.1.20' }
+  const [laptop] = await addressIn(plain, 'ann', atHome)
+  expect(await addressIn(plain, 'bea', atHome)).toEqual([laptop, expect.any(String)])
+  expect(laptop).not.toBe((await addressIn(plain, 'ann'))[0])
 })
 
 test('only the networks that the owner names are believed', async () => {

@@ -59,17 +59,16 @@ describe('with PUBLIC_URL', () => {
   })
 })
 
-test.each([
-  '1.2.3.4.5',
-  '256.256.256.256',
-  'xn--a',
-])('a Host header that names no host (%s) is a mistake of the client', async (Host) => {
-  const { url } = await openTestServer(sqlite, { PUBLIC_URL: own })
-  const body = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
-  expect(await ask(url, '/api/releaseHold', { Host, ...body }, 'POST')).toEqual([400, undefined])
-  const plain = { Host, 'X-Forwarded-Proto': 'http' }
-  expect(await ask(url, '/api/getPrice', plain)).toEqual([400, undefined])
-})
+test.each(['1.2.3.4.5', '256.256.256.256', 'xn--a'])(
+  'a Host header that names no host (%s) is a mistake of the client',
+  async (Host) => {
+    const { url } = await openTestServer(sqlite, { PUBLIC_URL: own })
+    const body = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
+    expect(await ask(url, '/api/releaseHold', { Host, ...body }, 'POST')).toEqual([400, undefined])
+    const plain = { Host, 'X-Forwarded-Proto': 'http' }
+    expect(await ask(url, '/api/getPrice', plain)).toEqual([400, undefined])
+  },
+)
 
 test('without PUBLIC_URL every host name is the site’s own', async () => {
   const { url } = await openTestServer(sqlite)
