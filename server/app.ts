@@ -58,7 +58,7 @@ export function createApp(
   app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {
-    // Node’s adapter for Hono lets through some Host headers that name no host, such as 1.2.3.4.5.
+    // Node's adapter for Hono lets through some Host headers that name no host, such as 1.2.3.4.5.
     if (isBrokenOff(c, error) || !URL.canParse(c.req.url)) return refused(c, UNREADABLE)
     requestLog(log, c).error({ err: error }, 'A request failed.')
     const message = `Something went wrong on our side. Please try again in a minute, or call ${formatPhone(practice.phone)} and tell us the number ${requestIdOf(c)}.`
