@@ -45,7 +45,7 @@ const TIMES = 20
 async function practiceWith(count: number) {
   const folder = createFolder()
   const server = await product(folder, { PRACTICE_FILE: largePractice() })
-  openPast(databaseIn(folder)).insertAll(count)
+  await openPast(databaseIn(folder)).insertAll(count)
   const post = await signIn(server.url, folder)
   const act =
     (call: AnyCall, body: object): Measure =>

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -19,9 +19,6 @@ export function createFolder(): string {
 }
 
 export const databaseIn = (folder: string): string => join(folder, 'practice.db')
-
-/** Linux counts the processor time of a process in ticks of ten milliseconds. */
-const TICKS_PER_SECOND = 100
 
 /** A server in its own process, after its first response. It prints its address once it listens. */
 async function run(args: readonly string[], env: Record<string, string>, cwd = '.') {
@@ -44,12 +41,13 @@ async function run(args: readonly string[], env: Record<string, string>, cwd = '
   return {
     url,
     milliseconds: performance.now() - began,
-    /** The resident memory in MB. */
-    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
-    /** The processor time so far, in seconds. */
-    processorTime() {
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
-      return (Number(fields?.[11]) + Number(fields?.[12])) / TICKS_PER_SECOND
+    /** The resident memory in MB. A bare Debian has no ps, and other systems have no /proc. */
+    memory() {
+      const status = `/proc/${child.pid}/status`
+      const kilobytes = existsSync(status)
+        ? /^VmRSS:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]
+        : execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])
+      return Number(kilobytes) / 1024
     },
     async stop() {
       child.kill('SIGTERM')
