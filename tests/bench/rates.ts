@@ -54,9 +54,9 @@ const reading = (
     if (!ours) throw new Error('There is nothing to measure.')
     const limit = await bareCopy(ours, path, headers)
     const measureOf =
-      ({ url }: Running) =>
-      () =>
-        read(url + path, headers)
+      ({ url }: Running): Measure =>
+      (seconds) =>
+        read(url + path, headers, { seconds })
     return {
       measures: servers.map(measureOf),
       limit: measureOf(limit),
