@@ -19,12 +19,13 @@ const overlay = (message: string): ErrorPayload => ({
 const WRITTEN_WITHIN = 100
 
 /** Reloads the practice file whenever it changes, and reports mistakes in the terminal and on the page. */
-function followPracticeFile(server: ViteDevServer, api: Api): void {
+function followPracticeFile(server: ViteDevServer, api: Api): Promise<void> {
   const { logger } = server.config
-  const tell = () => {
+  const tell = async () => {
     const mistake = api.mistake()
     if (mistake === undefined) {
-      logger.info(`The practice file is in use as it is now.\n${api.notice()}`, { timestamp: true })
+      const notice = await api.notice()
+      logger.info(`The practice file is in use as it is now.\n${notice}`, { timestamp: true })
       return
     }
     const kept = api.facts() ? ' Until then the practice stays as it was.' : ''
@@ -36,7 +37,7 @@ function followPracticeFile(server: ViteDevServer, api: Api): void {
   const readAgain = async () => {
     try {
       await api.readAgain()
-      tell()
+      await tell()
       const mistake = api.mistake()
       server.ws.send(mistake === undefined ? { type: 'full-reload' } : overlay(mistake))
     } catch (error) {
@@ -54,7 +55,7 @@ function followPracticeFile(server: ViteDevServer, api: Api): void {
     const mistake = api.mistake()
     if (mistake !== undefined) server.ws.send(overlay(mistake))
   })
-  tell()
+  return tell()
 }
 
 /** Runs the API inside Vite's server, so that development needs one process and one port. */
@@ -73,7 +74,7 @@ export const apiInDev = (): Plugin => {
       const { openApi } = await server.ssrLoadModule('/server/dev.ts')
       const openedApi: Api = await openApi(process.env)
       api = openedApi
-      followPracticeFile(server, openedApi)
+      await followPracticeFile(server, openedApi)
       const handle = getRequestListener((request) => openedApi.fetch(request))
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
         if (API_PATH.test(request.url ?? '')) void handle(request, response)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { prepareBackups } from './backup/nightly.ts'
+import { practiceConflicts } from './booking/calendar/conflicts.ts'
 import { guardVisits } from './booking/calendar/free-time.ts'
 import type { Config } from './config/config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
@@ -25,6 +26,8 @@ export interface Composition {
   facts(): RunningPractice['facts']
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   notice(): string
+  /** For the owner, too, but it takes longer: what the site says wrongly, and the visits that no longer fit. */
+  conflicts(): Promise<readonly string[]>
   /**
    * Applies the current practice file and returns the visits that no longer fit it. If the file has a mistake,
    * nothing changes.
@@ -74,6 +77,7 @@ export async function compose(
     plansLetters: overrides.plansLetters !== false,
     outboxInterval: overrides.outboxInterval,
   }
+  let current = services
   let running = await runPractice(services, transports, options)
 
   let leaving: RunningPractice | undefined
@@ -82,13 +86,15 @@ export async function compose(
     const practice = loadPractice(config.practiceFile)
     const hashKey = await ensureKey(database, HASH_KEY, clock.now())
     const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
+    const conflicts = await practiceConflicts(changed)
     const before = running
     const transports = openTransports(config, practice, services.siteUrl)
     running = await runPractice(changed, transports, options)
+    current = changed
     leaving = before
     // Waits for deliveries in flight: if they were cut off and retried, letters could arrive twice.
     await before.stop(SLOWEST_DELIVERY)
-    return running.conflicts
+    return conflicts
   }
 
   const isFirstStart = await hasNeverRun(database)
@@ -116,8 +122,8 @@ export async function compose(
         ...(isFirstStart ? ['This is its first start: the database is new and empty.'] : []),
         transports.notice,
         ...(metering ? [metering.notice] : []),
-        ...running.conflicts,
       ].join('\n'),
+    conflicts: () => practiceConflicts(current),
     reload,
     reloadEverywhere: async () => {
       loadPractice(config.practiceFile)

@@ -35,7 +35,8 @@ export async function openApi(env: NodeJS.ProcessEnv) {
     /** The mistakes in the practice file, one sentence per line. */
     mistake: () => mistake,
     facts: () => composition?.facts(),
-    notice: () => composition?.notice(),
+    notice: async () =>
+      composition && [composition.notice(), ...(await composition.conflicts())].join('\n'),
     readAgain(): Promise<void> {
       takingUp = takingUp.catch(() => {}).then(takeUp)
       return takingUp

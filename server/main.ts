@@ -1,4 +1,5 @@
 import 'temporal-polyfill/global'
+import { SECOND } from '../domain/timing.ts'
 import { readSettings } from './practice/settings.ts'
 import { start } from './start.ts'
 import { notifySystemd, watchEventLoop } from './system/loop-watch.ts'
@@ -8,7 +9,7 @@ import { SetupError } from './system/setup-error.ts'
 process.umask(0o077)
 
 try {
-  const { notice, reload, stopTimeout, close } = await start(readSettings(process.env))
+  const { notice, conflicts, reload, stopTimeout, close } = await start(readSettings(process.env))
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -29,6 +30,12 @@ try {
   notifySystemd(process.env)
   // Printed after the signal handlers are set, because a signal may follow as soon as the notice is read.
   process.stdout.write(`${notice}\n`)
+  const tellConflicts = async () => {
+    const lines = await conflicts().catch(() => [])
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  }
+  // The first visitors do not wait for it.
+  setTimeout(tellConflicts, SECOND).unref()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)

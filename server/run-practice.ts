@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { MINUTE } from '../domain/timing.ts'
 import { createApp } from './app.ts'
 import { startNightly } from './backup/nightly.ts'
-import { checkComingVisits, describeConflicts } from './booking/calendar/conflicts.ts'
 import type { Config } from './config/config.ts'
 import { examine } from './doctor/examine.ts'
 import { startPing } from './doctor/ping.ts'
@@ -15,7 +14,6 @@ import { measureRequests } from './metrics/measure-requests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { practiceFacts } from './practice/practice-facts.ts'
 import { settingsFileOf } from './practice/settings.ts'
-import { practiceWarnings } from './practice/warnings.ts'
 import { importReviews } from './reviews/import-reviews.ts'
 import { createReviewList } from './reviews/review-list.ts'
 import type { Services } from './services.ts'
@@ -35,8 +33,6 @@ interface Options {
 export interface RunningPractice {
   readonly fetch: Hono<AddressEnv>['fetch']
   readonly facts: ReturnType<typeof practiceFacts>
-  /** For the owner: what the site says wrongly, and the upcoming visits that no longer fit the practice file. */
-  readonly conflicts: readonly string[]
   /** Stops the background work; requests in flight continue. Deliveries get `patience` milliseconds to finish. */
   stop(patience?: number): Promise<void>
 }
@@ -49,10 +45,6 @@ export async function runPractice(
 ): Promise<RunningPractice> {
   const { practice, database, siteUrl } = services
   await importReviews(database, practice)
-  const conflicts = [
-    ...practiceWarnings(practice),
-    ...describeConflicts(await checkComingVisits(services)),
-  ]
   const worker = startWorker(services, transports, outboxInterval)
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)
@@ -76,7 +68,6 @@ export async function runPractice(
   return {
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,
     facts,
-    conflicts,
     stop: async (patience) => {
       // Not awaited, because a request may take longer than a shutdown.
       void ping.stop()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { compose } from './compose.ts'
+import { type Composition, compose } from './compose.ts'
 import { readConfig } from './config/config.ts'
 import { commonHeaders } from './http/common-headers.ts'
 import { listen } from './http/listen.ts'
@@ -18,6 +18,7 @@ export interface Started {
   readonly stopTimeout: number
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
+  readonly conflicts: Composition['conflicts']
   /** Makes every process on the database apply the practice file, unless it has a mistake. */
   reload(): Promise<void>
   /** Finishes the requests in flight and releases everything. */
@@ -94,10 +95,11 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   })
   try {
     await listening
-    const { notice, reloadEverywhere, retire, close } = await composing
+    const { notice, conflicts, reloadEverywhere, retire, close } = await composing
     return {
       stopTimeout: STOP_TIMEOUT + config.drainMilliseconds,
       notice: notice(),
+      conflicts,
       url,
       port,
       reload: reloadEverywhere,

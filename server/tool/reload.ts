@@ -1,6 +1,5 @@
-import { checkComingVisits, describeConflicts } from '../booking/calendar/conflicts.ts'
+import { practiceConflicts } from '../booking/calendar/conflicts.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
-import { practiceWarnings } from '../practice/warnings.ts'
 import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { CommandRefused, type Runners, type ToolContext } from './tool-context.ts'
@@ -14,10 +13,7 @@ async function announce({ services, streams }: ToolContext): Promise<void> {
     await recordAct(transaction, { by: TOOL, act: 'reloaded the practice file', record }, now)
   })
   streams.out('The practice file has no mistakes. The site applies it within a few seconds.\n')
-  const conflicts = [
-    ...practiceWarnings(services.practice),
-    ...describeConflicts(await checkComingVisits(services)),
-  ]
+  const conflicts = await practiceConflicts(services)
   if (conflicts.length > 0) streams.out(`${conflicts.join('\n')}\n`)
 }
 

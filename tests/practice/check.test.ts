@@ -54,7 +54,8 @@ test('a claim in the practice file is told by the check, the start, a reload and
   ].join('\n')
   expect(await tool(['check'])).toContain(told)
   expect(await tool(['reload'])).toContain(told)
-  expect((await app.another({ PRACTICE_FILE: file })).notice).toContain(told)
+  const started = await app.another({ PRACTICE_FILE: file })
+  expect((await started.conflicts()).join('\n')).toContain(told)
   expect((await run(['doctor'])).out).toContain(told.split('\n')[0])
 })
 
@@ -98,7 +99,7 @@ test('every visit that no longer fits is listed with its reason, at the start an
     err: `${[told[0]?.replace('4', '3'), ...told.slice(1, -1)].join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,
   })
   const started = await app.another({ PRACTICE_FILE: file })
-  expect(started.notice.endsWith(told.join('\n'))).toBe(true)
+  expect(await started.conflicts()).toEqual(told)
   expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
   expect(await dumpDatabase(app)).toBe(before)
   expect(app.logged.join()).not.toContain(friday)
@@ -169,6 +170,6 @@ test('a card that would name other days than the hours of its location is named 
   for (const command of ['check', 'reload'])
     expect(await ownerTool(app, file).tool([command])).toContain(warning)
   expect((await ownerTool(app, file).run(['doctor'])).out).toContain(warning)
-  expect((await app.another({ PRACTICE_FILE: file })).notice).toContain(warning)
+  expect(await (await app.another({ PRACTICE_FILE: file })).conflicts()).toContain(warning)
   expect(await ownerTool(app).tool(['check'])).not.toContain('Primary')
 })

@@ -15,7 +15,10 @@ const modeOf = (path: string) => (fs.statSync(path).mode & 0o777).toString(8)
 afterAll(killProcesses)
 
 describe('a server in a process of its own, with its settings beside the practice file', () => {
-  const PRACTICE_FILE = changedPractice()
+  const PRACTICE_FILE = changedPractice([
+    'reviewsFrom: Invented for this demonstration',
+    'reviewsFrom: Our scans find tumors early.',
+  ])
   const folder = dirname(PRACTICE_FILE)
   const database = join(folder, 'kept/ours.db')
   const letter = join(folder, 'sent/old.eml')
@@ -28,7 +31,7 @@ describe('a server in a process of its own, with its settings beside the practic
     server = await running({ PRACTICE_FILE })
   })
 
-  test('it prints where everything is, and answers', async () => {
+  test('it prints where everything is, answers, and then tells what is wrong with the practice', async () => {
     expect(server.out()).toMatch(
       new RegExp(
         `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${database}\\.
@@ -38,6 +41,7 @@ No message leaves this machine: emails and texts are written to ${dirname(letter
     )
     for (const path of ['/healthz', '/readyz'])
       expect((await fetch(server.url + path)).status).toBe(200)
+    await expect.poll(server.out).toContain('may be read as a claim that it finds cancer.')
   })
 
   test('the tool uses the same database, leaves its log to the server, and exits with a code', async () => {

@@ -3,6 +3,7 @@ import { minuteOfDay, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { formatOpeningHours } from '../../practice/opening-hours.ts'
 import type { Period, VisitTime } from '../../practice/timetable.ts'
+import { practiceWarnings } from '../../practice/warnings.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, placeOf, visitTime } from '../booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
@@ -126,3 +127,9 @@ export const describeConflicts = ({ conflicts }: ComingVisits): string[] =>
           : `These ${conflicts.length} visits no longer fit the practice’s hours and locations. They stay booked, and no one has been notified:`,
         ...conflicts.map(({ text }) => text),
       ]
+
+/** For the owner: what the site says wrongly, and the upcoming visits that no longer fit the practice file. */
+export const practiceConflicts = async (calendar: Calendar): Promise<readonly string[]> => [
+  ...practiceWarnings(calendar.practice),
+  ...describeConflicts(await checkComingVisits(calendar)),
+]
