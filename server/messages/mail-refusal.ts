@@ -44,32 +44,33 @@ export function safeWords(response: string): string {
   return [...masked].slice(0, LONGEST).join('').trim()
 }
 
-/** In any line: the first one may be a greeting. */
-const ENHANCED = /^5\d\d[- ]5\.(\d{1,3})\.(\d{1,3})\b/m
-/** Without an enhanced code, these replies to a recipient are about the mailbox (RFC 5321, section 4.2.3). */
-const ABOUT_MAILBOX = [550, 551, 552, 553]
-/** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). */
+/** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). In any line: the first may be a greeting. */
 const ABOUT_SENDER = /^5\d\d[- ]5\.1\.[78]\b/m
-/** What Exchange and Outlook.com reply to an unknown recipient, with codes that do not say so. */
-const UNKNOWN_AT_MICROSOFT =
-  /^5\d\d[- ]5\.(?:4\.1 .*recipient address rejected|5\.0 .*mailbox unavailable)/im
+/** Codes that say that there is no such mailbox, or that it is off or full, and what Exchange says of an unknown recipient. */
+const NO_MAILBOX =
+  /^5\d\d[- ]5\.(?:1\.(?:[1-6]|10)\b|2\.[1-4]\b|4\.1 .*recipient address rejected)/im
+/** Codes of a policy, and words about our account, domain or network. */
 const ABOUT_US =
-  /\b(?:sender|spf|dkim|dmarc|authenticat|unauthenticat|authori[sz]|unauthori[sz]|polic(?:y|ies)|spam|reputation|blocked|block ?list|black ?list|deny ?list|denied|relay|rcpthosts)/i
+  /^5\d\d[- ]5\.7\.|sender|send ?as|spf|dkim|dmarc|dns|authenticat|authori[sz]|polic(?:y|ies)|spam|junk|rbl|reputation|block|black ?list|deny|denied|relay|rcpthosts|exceed|limit|quota|credit|suspend|again|later/im
+const SAYS_NO_MAILBOX =
+  /unknown|no such|n[o']t exist|not found|no mailbox|mailbox name|unavailable|disabled|inactive|invalid|unrout\w*able|n[o']t have/i
 
-/** Whether a refusal is about the recipient. Where that is not certain, the letter must not be lost. */
-function isAboutRecipient(isForRecipient: boolean, code: number, response: string): boolean {
-  const [, subject, detail] = ENHANCED.exec(response) ?? []
-  const isMailbox = subject === '1' || subject === '2'
-  // An explicit code counts whatever the words; only 5.1.0 does not say whose address it means.
-  const isExplicit = isMailbox && !(subject === '1' && detail === '0')
-  if (isForRecipient && (isExplicit || UNKNOWN_AT_MICROSOFT.test(response))) return true
+/**
+ * Whether a reply to RCPT is about the recipient. Providers say no in hundreds of ways, so only a reply that says so is:
+ * the letter must not be lost.
+ */
+function isAboutRecipient(response: string): boolean {
+  if (NO_MAILBOX.test(response)) return true
   const words = response.split(SEPARATORS).filter((word) => !MAILBOX.test(word))
-  if (ABOUT_US.test(words.join(''))) return false
-  return isMailbox || (subject === undefined && isForRecipient && ABOUT_MAILBOX.includes(code))
+  const said = words.join('')
+  return SAYS_NO_MAILBOX.test(said) && !ABOUT_US.test(said)
 }
 
-/** A 5xx reply to the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server refuses us. */
-export function rethrowMailError(error: unknown, recipient: string): never {
+/**
+ * A 5xx reply to RCPT about the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server
+ * refuses us, if it is not this recipient alone; undefined is the practice itself, where no stranger's address can be to blame.
+ */
+export function rethrowMailError(error: unknown, recipient: string | undefined): never {
   if (!(error instanceof Error && 'responseCode' in error)) throw error
   const code = Number(error.responseCode)
   // A server without encryption is not asked to send anything.
@@ -81,7 +82,7 @@ export function rethrowMailError(error: unknown, recipient: string): never {
   if ((!isForRecipient && command !== 'DATA') || ABOUT_SENDER.test(response)) {
     throw new MailRefused(code, words, undefined)
   }
-  if (isAboutRecipient(isForRecipient, code, response)) {
+  if (isForRecipient && isAboutRecipient(response)) {
     throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
   }
   throw new MailRefused(code, words, recipient)

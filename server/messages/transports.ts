@@ -138,7 +138,9 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlines.mail)])
         await server
           .sendMail({ ...message, signal })
-          .catch((error: unknown) => rethrowMailError(error, mail.to))
+          .catch((error: unknown) =>
+            rethrowMailError(error, mail.to === practice.email ? undefined : mail.to),
+          )
         return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)

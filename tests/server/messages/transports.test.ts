@@ -109,8 +109,10 @@ test.each([
   ['RCPT TO', '550 5.2.1 The account is blocked', true],
   ['RCPT TO', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)', true],
   ['RCPT TO', '550 5.5.0 Requested action not taken: mailbox unavailable', true],
-  ['DATA', '552 5.2.2 The mailbox is over quota', true],
-  ['DATA', '550-5.2.1 The email account that you tried\n550 5.2.1 to reach is disabled', true],
+  ['RCPT TO', '552 5.2.2 The mailbox is over quota', true],
+  ['RCPT TO', '550-Hello\n550 5.2.1 The account that you tried to reach is disabled', true],
+  ['RCPT TO', '550 Unrouteable address', true],
+  ['RCPT TO', "554 delivery error: This user doesn't have an account", true],
   ['RCPT TO', '450 4.2.1 Later', 'neither'],
   ['RCPT TO', '600 What', 'neither'],
   ['DATA', '550-5.7.26 Your email has been blocked because the sender is unauthenticated.', false],
@@ -126,6 +128,20 @@ test.each([
   ['RCPT TO', '550 5.1.7 Bad address', false],
   ['RCPT TO', '550 5.1.0 <desk@practice.example>: Sender address rejected', false],
   ['RCPT TO', '530 5.7.0 Authentication required', false],
+  ['DATA', '552 5.2.2 The mailbox is over quota', false],
+  ['DATA', '554 5.2.252 SendAsDenied; not allowed to send as desk@practice.example', false],
+  ['DATA', '554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException; RefuseQuota', false],
+  [
+    'RCPT TO',
+    '550-Not taken: mailbox unavailable\n550 Failure sending mail. Try again later.',
+    false,
+  ],
+  ['RCPT TO', '550 Not taken: mailbox unavailable, invalid DNS MX or A/AAAA record', false],
+  ['RCPT TO', '550 Domain has exceeded the max failures per hour. Message discarded.', false],
+  ['RCPT TO', '550 Maximum credits exceeded', false],
+  ['RCPT TO', '550 Your account is suspended', false],
+  ['RCPT TO', '550 Reverse lookup failed', false],
+  ['RCPT TO', '550 5.1.90 You have reached your daily limit', false],
   ['DATA', '554 5.6.0 No', false],
   ['DATA', '554 No', false],
   ['MAIL FROM', '550 5.1.1 Unknown', false],
@@ -157,6 +173,16 @@ test.each([
     expect(() => rethrowMailError(error, jane.email)).toThrow(expect.objectContaining(thrown))
   },
 )
+
+test('a mail server that refuses a letter to the practice itself refuses us', async () => {
+  const server = await openMailServer()
+  onTestFinished(server.close)
+  server.state.refusal = '5.7.26 Not authenticated'
+  const { mail } = open({ SMTP_URL: server.url })
+  await expect(mail(letter)).rejects.toMatchObject({ recipient: letter.to })
+  const own = { ...letter, to: loadPractice(TEST_PRACTICE).email }
+  await expect(mail(own)).rejects.toMatchObject({ name: 'MailRefused', recipient: undefined })
+})
 
 test('what a mail server said is shown in one short line, without contacts and hidden characters', () => {
   const said = [
