@@ -44,6 +44,19 @@ const deskDay = v.object({
 })
 export type DeskDay = v.InferOutput<typeof deskDay>
 
+const heldTime = v.object({
+  id: v.string(),
+  /** A label such as `2:30 PM`. */
+  time: v.string(),
+  /** The name of the location. */
+  place: v.string(),
+  /** Six digits that tell visitors apart, who have no names. */
+  visitor: v.string(),
+  /** An ISO instant. */
+  until: v.string(),
+})
+export type HeldTime = v.InferOutput<typeof heldTime>
+
 export const getDeskDay = postCall(
   '/api/desk/day',
   /** Today if no date is sent. */
@@ -57,6 +70,8 @@ export const getDeskDay = postCall(
     unmarked: v.number(),
     /** Canceled visits, which can be booked again. */
     canceled: v.array(deskVisit),
+    /** The times that visitors hold. */
+    holds: v.optional(v.array(heldTime), []),
     /** How many messages could not be sent. */
     failedMessages: v.number(),
   }),
@@ -68,6 +83,13 @@ export const getDeskWeek = postCall(
   /** Any day of the week; today if no date is sent. */
   v.object({ date: v.optional(v.string()) }),
   successOrRefusal({ today: v.string(), days: v.array(deskDay) }),
+)
+
+/** Ends a visitor's hold, so that the time can be booked. */
+export const releaseHold = postCall(
+  '/api/desk/releaseHold',
+  v.object({ id: v.string() }),
+  doneOrRefusal,
 )
 
 /** The locations with all their upcoming slots, also those that visitors can no longer choose. */

@@ -29,6 +29,10 @@ export const networkColumns = ({ clientAddress, wideNetwork }: Requester) => ({
   network_wide: wideNetwork ?? null,
 })
 
+/** Visitors and networks have no names. Six digits of the hash are enough to tell them apart. */
+export const originLabel = (hash: string): string =>
+  Buffer.from(hash, 'base64url').toString('hex').slice(0, 6)
+
 const countOf = (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }> }) =>
   query.executeTakeFirstOrThrow().then(({ count }) => Number(count))
 

@@ -21,7 +21,7 @@ export type Act =
   | 'closed hours'
   | 'opened hours again'
   | 'offered to move a visit'
-  | 'released holds'
+  | 'released a hold'
   | 'imported clients'
   | 'corrected a client'
   | 'merged two clients'

@@ -9,6 +9,9 @@ import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
+import { liveHolds } from '../booking/holds/hold-table.ts'
+import { releaseHold } from '../booking/holds/release-hold.ts'
+import { originLabel } from '../booking/quotas.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { countFailed } from '../messages/unsent.ts'
@@ -81,12 +84,26 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
     const canceled = await deskVisits(services, await canceledOn(database.read, day))
+    const held = await liveHolds(database.read, clock.now())
     return {
       ...{ success: true, today: today(), ...shown, canceled },
+      holds: held
+        .filter((hold) => hold.day === day)
+        .map(({ id, slot, location_id, visitor, expires_at }) => ({
+          ...{ id, time: slotLabel(slot), visitor: originLabel(visitor) },
+          place: timetable.findLocation(location_id)?.name ?? `location ${location_id}`,
+          until: new Date(expires_at).toISOString(),
+        })),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
       unmarked: await countUnmarked(database.read, clock.now()),
     }
+  })
+
+  deskRoute(routes, domain.releaseHold, async ({ id }, { email }) => {
+    unwrap(await releaseHold(services, email, id))
+    const message = 'Released. The visitor who held this time can book it while it is free.'
+    return { success: true, message }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

@@ -2,6 +2,7 @@ import { startOfDay, startOfSlot } from '../../domain/calendar/day.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { describeChange } from '../booking/changes/notified.ts'
+import { originLabel } from '../booking/quotas.ts'
 import { TOOL } from '../database/audit.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -13,10 +14,6 @@ import { CommandRefused, type ToolContext } from './tool-context.ts'
 import { printVisits } from './visits.ts'
 
 const MOST_SHOWN = 20
-
-/** Visitors and networks have no names. Six digits of the hash are enough to tell them apart. */
-export const originLabel = (hash: string): string =>
-  Buffer.from(hash, 'base64url').toString('hex').slice(0, 6)
 
 /** The visits to come that were booked on the site, in the order in which they were booked. */
 const bookedOnSite = ({ database, clock }: Services): Promise<Booking[]> =>

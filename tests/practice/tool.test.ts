@@ -122,27 +122,4 @@ describe('the owner’s tool, while the site runs', () => {
     expect(await csv('upcoming')).toEqual([])
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
   })
-
-  test('held times are listed without names, and freed', async () => {
-    for (const [slot, date] of [
-      ['9:00 AM', FRIDAY],
-      ['10:00 AM', FRIDAY],
-      ['10:00 AM', '2026-07-17'],
-    ] as const)
-      await app.visitor().post(holdAppointment, at(slot, date))
-    const lines = await csv('holds')
-    expect(lines[0]).toMatch(/^2026-07-10,9:00 AM,Lantern Hill Office,[0-9a-f]{6},10$/)
-    const [label = ''] = lines[0]?.split(',').slice(-2) ?? []
-    expect(await tool(['release', '--visitor', label])).toMatch(/^Released 1 held time\./)
-    expect(await csv('holds')).toHaveLength(2)
-    await refused(
-      [['release', '--visitor', 'nobody'], /^No visitor "nobody" holds a time/],
-      [['release', '--all', '--day', FRIDAY], /^Name one of/],
-    )
-    expect(await tool(['release', '--day', FRIDAY])).toMatch(/^Released 1 held time\./)
-    for (const freed of ['Released 1 held time.', 'Released no held times.'])
-      expect(await tool(['release', '--all'])).toContain(freed)
-    expect(await csv('audit')).toContain('2026-07-01 12:00:00,tool,released holds,1 held')
-    expect(await tool(['holds'])).toBe('No times are being held.\n')
-  })
 })

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { checkPracticeFile } from '../check.ts'
 import { close, listClosures, reopen } from '../closures.ts'
-import { listHolds, releaseHolds } from '../holds.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
@@ -32,18 +31,6 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
     .description('the upcoming closed hours')
     .addOption(format())
     .action(run(listClosures))
-  program
-    .command('holds')
-    .description('the times that visitors are holding now')
-    .addOption(format())
-    .action(run(listHolds))
-  program
-    .command('release')
-    .description('free times that visitors hold, of one visitor, of one day or all')
-    .option('--visitor <visitor>', 'as the list of holds names the visitor')
-    .option('--day <date>', 'the day, such as 2026-07-03')
-    .option('--all', 'every hold')
-    .action(run(releaseHolds))
   program
     .command('check')
     .description('check the practice file, and list the upcoming visits that no longer fit')

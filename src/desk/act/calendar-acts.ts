@@ -32,6 +32,15 @@ export const calendarActs = {
       return { success: true, message }
     },
   }),
+  release: act<{ readonly hold: calendar.HeldTime }>({
+    question: ({ hold: { time, place } }) => ({
+      title: 'Release a held time',
+      text: `Release ${time} at ${place}? The visitor who holds it can still book it while it is free.`,
+      confirm: 'Release it',
+      decline: 'Keep it held',
+    }),
+    perform: ({ hold: { id } }, { send }) => send(calendar.releaseHold, { id }),
+  }),
   /** `offered` are the visits whose clients were asked to choose another time. */
   reopen: act<OfClosure & { readonly offered: readonly DeskVisit[] }>({
     question: ({ offered }) => {

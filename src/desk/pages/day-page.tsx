@@ -1,16 +1,17 @@
-import { Anchor, Button, Card, Paper, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Anchor, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
-import type { getDeskDay } from '../../../domain/desk/calendar.ts'
+import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
 import { useFlowState } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
-import { PagePanel } from '../act/act-panel.tsx'
+import { PagePanel, RecordPanel } from '../act/act-panel.tsx'
 import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
 import { dayPath, deskPath, TODAY_PATH, WALK_IN } from '../desk-path.ts'
+import { Moment } from '../moment.tsx'
 import { MoreMenu } from '../more-menu.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
@@ -23,7 +24,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
-  const { visits, closures, canceled, isNew, unmarked } = day
+  const { visits, closures, canceled, holds, isNew, unmarked } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
   const find = (wanted: string | undefined) =>
@@ -40,7 +41,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}
         {count}.
       </DayLinks>
-      <PagePanel except={open ? [{ id: open.reference }] : []} />
+      <PagePanel except={[...holds, ...(open ? [{ id: open.reference }] : [])]} />
       {day.date === day.today && unmarked > 0 && (
         <Anchor component={SiteLink} href={deskPath('attendance')} me="auto" className="links">
           {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
@@ -77,6 +78,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
           open={open?.reference}
         />
       </div>
+      {holds.length > 0 && <HeldTimes holds={holds} />}
       {canceled.length > 0 && (
         <Card component="nav" aria-labelledby="canceled" className="links unprinted">
           <Title order={2} id="canceled">
@@ -90,6 +92,35 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         </Card>
       )}
     </>
+  )
+}
+
+/** The times that visitors hold, which can be freed for a client who calls. */
+function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
+  const heading = useId()
+  return (
+    <Card component="section" aria-labelledby={heading} className="unprinted">
+      <Title order={2} id={heading}>
+        Held by visitors
+      </Title>
+      {holds.map((hold) => (
+        <Stack key={hold.id} gap="xs">
+          <Group gap="0 1.25rem">
+            <Text id={`held-${hold.id}`}>
+              {hold.time}, {hold.place}: visitor {hold.visitor}, until <Moment at={hold.until} />
+            </Text>
+            <ActButton
+              act={{ kind: 'release', hold }}
+              describedBy={`held-${hold.id}`}
+              variant="subtle"
+            >
+              Release
+            </ActButton>
+          </Group>
+          <RecordPanel of={hold.id} />
+        </Stack>
+      ))}
+    </Card>
   )
 }
 

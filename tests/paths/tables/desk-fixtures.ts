@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../domain/call.ts'
-import type { getDeskDay } from '../../../domain/desk/calendar.ts'
+import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
 import type { DeskClient, findClients, listClients } from '../../../domain/desk/clients.ts'
 import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import type { Passkey } from '../../../domain/desk/passkeys.ts'
@@ -49,7 +49,13 @@ export const day = {
   failedMessages: 0,
   unmarked: 0,
   canceled: [],
+  holds: [],
 } satisfies ResponseOf<typeof getDeskDay>
+
+export const hold: HeldTime = {
+  ...{ id: 'h-1', time: '3:00 PM', place: 'Hudson', visitor: '3fa2b1' },
+  until: '2026-11-21T20:10:00.000Z',
+}
 
 export const client: DeskClient = {
   id: 'k-1',

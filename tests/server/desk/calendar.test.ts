@@ -8,7 +8,7 @@ import { countDays } from '../../../server/desk/coming.ts'
 import { day } from '../../days.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { useDesk } from '../support/desk.ts'
+import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { openPractice } from '../support/tool-services.ts'
@@ -35,8 +35,9 @@ describe('the calendar at the desk', () => {
       ['11:00 AM', [{ label: 'Note', text: 'Wheelchair' }]],
     ])
     const { days } = await ask(calendar.getDeskWeek, { date: '2026-07-18' })
-    const { success, today, isNew, canceled, failedMessages, unmarked, ...shownDay } = day
+    const { success, today, isNew, canceled, failedMessages, unmarked, holds, ...shownDay } = day
     expect([isNew, canceled, failedMessages, unmarked]).toEqual([false, [], 0, 0])
+    expect(holds).toMatchObject([{ time: '10:00 AM' }])
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']
     expect(day.places.map(({ slug }) => slug)).toEqual(slugs)
@@ -60,6 +61,32 @@ describe('the calendar at the desk', () => {
     })
     const open = '409 These hours were already reopened, or have passed. Nothing was changed.'
     expect(await told(calendar.reopenHours, reopen)).toBe(open)
+  })
+
+  test('a time that a visitor holds is shown with its end, without a name, and released for another', async () => {
+    const date = '2026-07-31'
+    await app.visitor().post(holdAppointment, at('9:00 AM', date))
+    await app.visitor().post(holdAppointment, at('9:30 AM', '2026-08-01'))
+    const { holds } = await dayOf(date)
+    const until = new Date(app.clock.now() + 600_000).toISOString()
+    expect(holds).toEqual([
+      {
+        ...{ id: expect.any(String), time: '9:00 AM', place: 'Lantern Hill Office', until },
+        visitor: expect.stringMatching(/^[0-9a-f]{6}$/),
+      },
+    ])
+    const [{ id = '' } = {}] = holds
+    expect(await told(calendar.releaseHold, { id })).toBe(
+      '200 Released. The visitor who held this time can book it while it is free.',
+    )
+    expect((await dayOf(date)).holds).toEqual([])
+    expect((await dayOf('2026-08-01')).holds).toHaveLength(1)
+    expect(await told(calendar.releaseHold, { id })).toBe(
+      '409 No one holds this time any longer. Nothing was changed.',
+    )
+    expect(await auditOf(app)).toContain(`${OWNER} released a hold ${date} 0900 6`)
+    app.clock.advance(600_000)
+    expect((await dayOf('2026-08-01')).holds).toEqual([])
   })
 
   test('what is free at the desk is what the site offers; other days are past or too early', async () => {

@@ -60,6 +60,7 @@ describe('who is not signed in', () => {
         close: { date: slots[2].date, reason: 'Snow' },
         reopen: { id: 'A3C4-E6F7', notifies: true },
         offerMoves: { id: 'A3C4-E6F7', visits: [seen] },
+        releaseHold: { id: 'nothing' },
         coming: { days: 31 },
         clients: { ids: ['nobody'] },
         correct: { id: 'nobody', before: name, ...name },

@@ -4,6 +4,7 @@ import {
   affected,
   client,
   closure,
+  hold,
   message,
   passkey,
   review,
@@ -17,6 +18,7 @@ test('an act is shown beside the visit, review, client, closure or message that 
   expect(recordOf({ kind: 'show', review })).toBe('r-1')
   expect(recordOf({ kind: 'erase', client })).toBe('k-1')
   expect(recordOf({ kind: 'offer', closure, visits: [visit] })).toBe('c-1')
+  expect(recordOf({ kind: 'release', hold })).toBe('h-1')
   expect(recordOf({ kind: 'end-access', colleague })).toBe(colleague.id)
   expect(recordOf({ kind: 'retry', message })).toBe('m-1')
   expect(recordOf({ kind: 'retry' })).toBeUndefined()
@@ -33,6 +35,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'note', visit }),
     actWanted({ kind: 'late' }),
     actWanted({ kind: 'close', hours: { date: '2026-12-04', reason: 'Snow' } }),
+    actWanted({ kind: 'release', hold }),
     actWanted({ kind: 'reopen', closure, offered: [] }),
     actWanted({ kind: 'offer', closure, visits: [visit] }),
     actWanted({ kind: 'note-client', client: { ...client, note: 'Prefers mornings.' } }),
@@ -63,6 +66,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'note text The ramp is out.',
     'late text',
     'close nothing',
+    'release confirmation',
     'reopen nothing',
     'offer confirmation',
     'note-client text Prefers mornings.',

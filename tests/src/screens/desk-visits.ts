@@ -4,7 +4,7 @@ import { suggestClients, writeNote } from '../../../domain/desk/clients.ts'
 import { getDeskSession } from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
-import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.ts'
+import { affected, closure, day, hold, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
@@ -114,6 +114,20 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Print')
       await driver.reload()
       await driver.failNetwork(calendar.getDeskDay)
+    },
+  },
+  'releasing a held time': {
+    path: '/desk',
+    reach: signedIn,
+    async steps(driver) {
+      const held = { ...day, holds: [hold] }
+      await driver.respond(calendar.getDeskDay, held)
+      await driver.click('Release')
+      await driver.click('Keep it held')
+      await driver.click('Release')
+      await driver.click('Release it')
+      await driver.respond(calendar.releaseHold, { success: true, message: 'Released.' })
+      await showDay(driver)
     },
   },
   'other days': {
