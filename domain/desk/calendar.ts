@@ -28,7 +28,7 @@ export function closedDays({ date, lastDate = date }: DeskClosure): string {
 const deskSlot = v.object({
   /** A label such as `2:30 PM`. */
   time: v.string(),
-  /** `too-early` is further ahead than visits at the location can be booked. */
+  /** `too-early` is more than a year ahead. */
   state: v.picklist(['free', 'held', 'booked', 'closed', 'past', 'too-early']),
 })
 export type DeskSlot = v.InferOutput<typeof deskSlot>
@@ -122,7 +122,7 @@ export const getComing = postCall(
             free: v.number(),
             /** Whether the location has no hours on this day, or all of them are closed. */
             isClosed: v.boolean(),
-            /** Whether some slots are further ahead than visits at the location can be booked. */
+            /** Whether some slots are more than a year ahead. */
             isTooEarly: v.boolean(),
           }),
         ),

@@ -55,9 +55,8 @@ export async function claimTime(
   )?.hold
   const location = timetable.findLocation(time.location_id)
   const broken = brokenRule({
-    ...offerAt(services, location, closures, now),
+    ...offerAt(services, location, closures, now, actor !== undefined),
     time,
-    isPractice: actor !== undefined,
     isHeld: Boolean(ownHold),
     canceled: owner.kind === 'canceled' ? owner.booking : undefined,
   })

@@ -3,6 +3,7 @@ import type { DeskSlot } from '../../domain/desk/calendar.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { HOUR } from '../../domain/timing.ts'
 import type { Practice, PracticeLocation } from '../practice/practice-file.ts'
+import { MOST_BOOKABLE_DAYS } from '../practice/practice-schema.ts'
 import { isBookedInDemo, type Period, type VisitTime } from '../practice/timetable.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -16,6 +17,8 @@ export interface Offer extends Pick<Services, 'practice' | 'timetable'> {
   readonly location: PracticeLocation | undefined
   readonly closures: readonly Closure[]
   readonly now: number
+  /** Whether the practice asks. It can choose a time until it begins, and up to a year ahead. */
+  readonly isPractice: boolean
   /** The last day on which visits can be booked. */
   readonly lastDay: Day
 }
@@ -23,8 +26,6 @@ export interface Offer extends Pick<Services, 'practice' | 'timetable'> {
 /** May this time be taken by the one who asks, as far as the practice decides? */
 export interface Question extends Offer {
   readonly time: VisitTime
-  /** Whether the practice asks. It can choose a time until it begins. */
-  readonly isPractice: boolean
   /** Whether the visitor who asks holds the time already. */
   readonly isHeld: boolean
   /** The visit that was at this time until it was canceled, and is to be booked again. */
@@ -36,9 +37,11 @@ export const offerAt = (
   location: PracticeLocation | undefined,
   closures: readonly Closure[],
   now: number,
+  isPractice: boolean,
 ): Offer => {
-  const lastDay = addDays(dayAt(now, practice.timeZone), location?.bookableDays ?? 0)
-  return { practice, timetable, location, closures, now, lastDay }
+  const days = isPractice ? MOST_BOOKABLE_DAYS : (location?.bookableDays ?? 0)
+  const lastDay = addDays(dayAt(now, practice.timeZone), days)
+  return { practice, timetable, location, closures, now, isPractice, lastDay }
 }
 
 export const NOT_OFFERED = refuse(

@@ -6,6 +6,9 @@ import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { isZone } from './visit-time.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'
 
+/** How far ahead a practice can let visitors book, and can itself book, in days: until the visit of next year. */
+export const MOST_BOOKABLE_DAYS = 366
+
 const LINK = must('a web address such as https://example.org')
 const link = v.pipe(v.string(LINK), v.url(LINK), v.regex(/^https?:/i, LINK))
 const EMAIL = must('an email address')
@@ -93,7 +96,10 @@ const location = v.object(
     hours: week,
     closed: v.optional(list(closedDay, 'a list of days'), []),
     extra: v.optional(v.record(v.string(), openings, must('days, each with its hours')), {}),
-    bookableDays: v.optional(whole(1, 366, 'a number of days from 1 to 366'), 60),
+    bookableDays: v.optional(
+      whole(1, MOST_BOOKABLE_DAYS, `a number of days from 1 to ${MOST_BOOKABLE_DAYS}`),
+      60,
+    ),
     taken: v.optional(v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE)), 0),
   },
   must('a location with id, slug, name, address and hours'),

@@ -51,13 +51,13 @@ export const createAgenda =
       const present = blocksOf(time).flatMap((block) => byBlock.get(block) ?? [])
       const visits = present.filter(({ booking }) => booking !== null)
       if (isTaken(visits, time, visitsAtOnce)) return 'booked'
-      const broken = brokenRule({ ...offer, time, isPractice: true, isHeld: false })
+      const broken = brokenRule({ ...offer, time, isHeld: false })
       return broken?.state ?? (isTaken(present, time, visitsAtOnce) ? 'held' : 'free')
     }
 
     return daysBetween(first, last).flatMap((day) =>
       practice.locations.map((location) => {
-        const offer = offerAt(services, location, closures, now)
+        const offer = offerAt(services, location, closures, now, true)
         const slots = timetable.timesOn(location, day).map((time) => ({
           time,
           state: stateOf(time, offer),

@@ -58,7 +58,7 @@ function createList<T>(
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
       const { address, ...facts } = factsOf(location)
-      const offer = offerAt(services, location, closures, now)
+      const offer = offerAt(services, location, closures, now, isPractice)
       const isBooked = (time: VisitTime) =>
         blocksOf(time).some((block) => {
           const places = busyPlaces.get(block)
@@ -66,7 +66,7 @@ function createList<T>(
         })
       const labelOf = (time: VisitTime): string[] => {
         const heldUntil = holds.find((hold) => isSameTime(hold, time))?.expires_at ?? 0
-        const broken = brokenRule({ ...offer, time, isPractice, isHeld: heldUntil > now })
+        const broken = brokenRule({ ...offer, time, isHeld: heldUntil > now })
         if (broken && broken.state !== 'booked') return []
         const end = isPractice ? time.starts_at : Math.max(endOfChoice(practice, time), heldUntil)
         validUntil = Math.min(validUntil, end, time.starts_at)

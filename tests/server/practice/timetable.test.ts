@@ -22,8 +22,8 @@ function offersOf(practice: Practice, location: PracticeLocation) {
   const refusalOf = (on: Day, at: string, now = NOON) => {
     const request = { location, date: on, slot: at }
     const time = unwrap(timetable.readTime(request))
-    const offer = offerAt({ practice, timetable }, location, [], now)
-    return brokenRule({ ...offer, time, isPractice: false, isHeld: false })?.refusal.reason
+    const offer = offerAt({ practice, timetable }, location, [], now, false)
+    return brokenRule({ ...offer, time, isHeld: false })?.refusal.reason
   }
   const offered = (now: number) => {
     const first = dayAt(now, practice.timeZone)
