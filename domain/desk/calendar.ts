@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formatDays, readDay } from '../calendar/day.ts'
 import { getLocations, locationId } from '../calendar/location.ts'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
-import { deskVisit, seenVisit } from './visits.ts'
+import { deskVisit, seenVisits } from './visits.ts'
 
 /** Closed hours, in which no visits can be booked. They are separate from the hours in the practice file. */
 export const closure = v.object({
@@ -174,12 +174,9 @@ export const reopenHours = postCall(
   doneOrRefusal,
 )
 
-/** How many visits fit into one request. */
-export const MOST_OFFERS = 100
-
 /** Offers the clients of these visits in closed hours to move them, by email and text message. */
 export const offerMoves = postCall(
   '/api/desk/offerMoves',
-  v.object({ id: v.string(), visits: v.array(seenVisit) }),
+  v.object({ id: v.string(), visits: seenVisits }),
   doneOrRefusal,
 )

@@ -66,6 +66,10 @@ export const canBeReinstated = ({ status, isOver, isWalkIn, clientName }: DeskVi
 /** The version of a visit that the person at the desk has seen. */
 export const seenVisit = v.object({ reference: v.string(), version: v.string() })
 
+/** How many visits fit into one request. */
+export const MOST_VISITS = 100
+export const seenVisits = v.pipe(v.array(seenVisit), v.minLength(1), v.maxLength(MOST_VISITS))
+
 const visitOrRefusal = successOrRefusal({
   visit: deskVisit,
   /** What else the staff should know: who is notified, and whether a visitor lost a hold. */
@@ -102,6 +106,12 @@ export const moveVisitAtDesk = postCall(
   visitOrRefusal,
 )
 export const cancelVisitAtDesk = postCall('/api/desk/cancel', change, visitOrRefusal)
+/** Cancels many visits. The message says who is notified, and which visits could not be canceled. */
+export const cancelVisits = postCall(
+  '/api/desk/cancelVisits',
+  v.object({ visits: seenVisits, notifies: v.boolean() }),
+  doneOrRefusal,
+)
 /** Undoes a cancellation while the time is still free. */
 export const reinstateVisit = postCall('/api/desk/reinstate', change, visitOrRefusal)
 

@@ -171,7 +171,6 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   deskRoute(routes, domain.offerMoves, async ({ id, visits }, { email }) => {
-    if (visits.length === 0 || visits.length > domain.MOST_OFFERS) throw new Refused(UNREADABLE)
     const notified: Notified[] = []
     const refused: string[] = []
     for (const { reference, version } of visits) {

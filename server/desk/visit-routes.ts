@@ -10,7 +10,7 @@ import {
   unmarkedVisits,
   visitsBetween,
 } from '../booking/booking.ts'
-import { cancel } from '../booking/changes/cancel.ts'
+import { cancel, cancelAll } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange } from '../booking/changes/notified.ts'
@@ -68,6 +68,11 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
       ? visitAndMessage(services, canceled, 'Removed. No one was notified.')
       : changed('Canceled. The time is free again.', canceled)
   })
+
+  deskRoute(routes, domain.cancelVisits, async ({ visits, notifies }, { email }) => ({
+    success: true,
+    message: await cancelAll(services, email, visits, { isQuiet: !notifies }),
+  }))
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {
     const booked = await reinstate(services, email, request.reference, optionsOf(request))

@@ -3,7 +3,6 @@ import { escapeHidden } from '../../domain/text.ts'
 import { Refused } from '../result.ts'
 import type { Clock } from '../system/clock.ts'
 import { SetupError } from '../system/setup-error.ts'
-import { addCalendarCommands } from './commands/calendar-commands.ts'
 import { addClientCommands } from './commands/client-commands.ts'
 import { addSystemCommands } from './commands/system-commands.ts'
 import { addVisitCommands } from './commands/visit-commands.ts'
@@ -47,7 +46,6 @@ export async function runTool(
     .showHelpAfterError('(add --help to see how it is used)')
 
   addVisitCommands(program, runners)
-  addCalendarCommands(program, runners)
   addClientCommands(program, runners)
   addSystemCommands(program, runners)
 

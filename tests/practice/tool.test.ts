@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../domain/calendar/hold.ts'
-import { bookVisit, slotAt } from '../server/support/bookings.ts'
+import { slotAt } from '../server/support/bookings.ts'
 import { sqlite } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { alter } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
@@ -70,56 +68,5 @@ describe('the owner’s tool, while the site runs', () => {
       [['upcoming', '--days', '0'], /^"0" is not a number of days from 1 to 999\./],
       [['dance'], /unknown command 'dance'/],
     )
-  })
-
-  test('hours are closed, listed and opened again', async () => {
-    const hours = ['--day', FRIDAY, '--location', 'kingston', '--from', '10:00 AM', '--to', '1115']
-    const said = await tool(['close', ...hours, '--reason', ' Dentist '])
-    const [, id = ''] = /\nTo open them again: reopen ([A-Z0-9-]+)\n/.exec(said) ?? []
-    expect(said).toBe(
-      `Closed: Friday, July 10th, 2026, 10:00 AM to 11:15 AM New York time, Lantern Hill Office. No one can book these hours now.\nTo open them again: reopen ${id}\nNo visit is booked in these hours.\n`,
-    )
-    expect(await csv('closures')).toEqual([
-      `${FRIDAY},10:00 AM to 11:15 AM New York time,Lantern Hill Office,Dentist,${id}`,
-    ])
-    await tool(['reopen', id.toLowerCase()])
-    const twoWeeks = ['close', '--day', FRIDAY, '--until', '2026-07-24', '--reason', 'Vacation']
-    expect(await tool(twoWeeks)).toMatch(
-      /^Closed: Friday, July 10th, 2026 to Friday, July 24th, 2026, all day, all locations[.]/,
-    )
-    const [vacation = ''] = await csv('closures')
-    expect(vacation).toMatch(/^2026-07-10 to 2026-07-24,all day,all locations,Vacation,/)
-    await alter(app, sql`update closures set reason = ${'Tea\u001b[2J\u202e'}`)
-    expect((await csv('closures'))[0]).toContain(',Tea\\u001b[2J\\u202e,')
-    await tool(['reopen', referenceIn(vacation)])
-    expect(await tool(['closures'])).toMatch(/^No hours are closed/)
-    const noTime = /^"noon" is not a time\. Write it as "2:30 PM" or 1430/
-    const atNoon = ['close', '--reason', 'No', '--day', FRIDAY, '--from', 'noon']
-    const unusable = ['close', '--reason', 'Tea\u001b[2J', '--day', FRIDAY]
-    const tooLong = ['close', '--reason', 'x'.repeat(201), '--day', FRIDAY]
-    await refused(
-      [['reopen', id], /^No closed hours have the id/],
-      [atNoon, noTime],
-      [unusable, /^The reason has characters in it that cannot be used/],
-      [tooLong, /^The reason can have up to 200 characters\. Nothing was changed\./],
-    )
-  })
-
-  test('a closed day lists who is booked, and cancels only after a yes', async () => {
-    const { reference } = await bookVisit(app.visitor(), at('9:00 AM'))
-    await bookVisit(app.visitor(), at('2:00 PM'))
-    const close = ['close', '--day', FRIDAY, '--reason', 'Snow']
-    const said = await tool(close, 'y')
-    expect(said).toContain(reference)
-    expect(said).toContain(
-      'They stay booked, and no one was notified. Use move or cancel with the reference of each.\n',
-    )
-    expect(await csv('upcoming')).toHaveLength(2)
-    await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
-    expect(await tool(close, 'yes')).toContain(
-      'Canceled 2 visits. Please call Jane Doe at (212) 555-0142: our messages may not reach this client.',
-    )
-    expect(await csv('upcoming')).toEqual([])
-    await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
   })
 })

@@ -3,9 +3,11 @@ import type { Transaction } from '../../database/tables.ts'
 import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result } from '../../result.ts'
 import type { Services } from '../../services.ts'
+import { count } from '../../system/count.ts'
 import { type Booking, isWalkIn } from '../booking.ts'
 import { freeTime } from '../calendar/free-time.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
+import { describeChange } from './notified.ts'
 
 interface Options {
   /** Whether to send no letters. */
@@ -30,6 +32,24 @@ export async function cancelBooking(
   await freeTime(transaction, canceled)
   if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, now)
   return canceled
+}
+
+/** Cancels many visits for the practice, as far as they can be canceled. Says how many, who is notified, and what was refused. */
+export async function cancelAll(
+  services: Services,
+  by: Actor,
+  visits: readonly ({ readonly reference: string } & Seen)[],
+  options: Options,
+): Promise<string> {
+  const canceled: Booking[] = []
+  const refused: string[] = []
+  for (const { reference, ...seen } of visits) {
+    const result = await cancel(services, by, reference, { ...seen, ...options })
+    if (result.isRefused) refused.push(`${reference}: ${result.message}`)
+    else canceled.push(result.value)
+  }
+  const notified = await describeChange(services, ...canceled)
+  return [`Canceled ${count(canceled.length, 'visit', 'visits')}.`, notified, ...refused].join(' ')
 }
 
 /** Cancels a booking for the practice, or removes a walk-in that was entered by mistake, of which nobody knows. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { listAudit } from '../audit.ts'
 import { makeBackup, makeBackupKey, restore } from '../backup.ts'
+import { checkPracticeFile } from '../check.ts'
 import { printDeskCode } from '../desk-code.ts'
 import { examine } from '../doctor.ts'
 import { rotateKeys } from '../keys.ts'
@@ -11,6 +12,10 @@ import { format } from './format.ts'
 
 export function addSystemCommands(program: Command, { run, setUp }: Runners): void {
   program.commandsGroup('Messages, backups and the state of the site:')
+  program
+    .command('check')
+    .description('check the practice file, and list the upcoming visits that no longer fit')
+    .action(setUp(checkPracticeFile))
   program
     .command('doctor')
     .description('say what works and what does not; nothing is changed')

@@ -1,10 +1,24 @@
 import type { RequestOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
-import { type DeskVisit, runLate } from '../../../domain/desk/visits.ts'
-import { act } from './act-row.ts'
+import { cancelVisits, type DeskVisit, MOST_VISITS, runLate } from '../../../domain/desk/visits.ts'
+import { type ActResponse, act } from './act-row.ts'
 import { seen } from './visit-acts.ts'
 
 type OfClosure = { readonly closure: calendar.DeskClosure }
+
+/** Sends as many requests as these visits need, and joins their messages. */
+async function inRequests(
+  visits: readonly DeskVisit[],
+  send: (some: ReturnType<typeof seen>[]) => Promise<ActResponse>,
+): Promise<ActResponse> {
+  const messages: string[] = []
+  for (let nth = 0; nth < visits.length; nth += MOST_VISITS) {
+    const response = await send(visits.slice(nth, nth + MOST_VISITS).map(seen))
+    if (!response.success) return response
+    messages.push(response.message)
+  }
+  return { success: true, message: messages.join(' ') }
+}
 
 /** The acts on a day and on closed hours. */
 export const calendarActs = {
@@ -66,15 +80,18 @@ export const calendarActs = {
       confirm: visits.length === 1 ? 'Send the message' : 'Send the messages',
       decline: 'Don’t send anything',
     }),
-    perform: async ({ closure, visits }, { send }) => {
-      const messages: string[] = []
-      for (let nth = 0; nth < visits.length; nth += calendar.MOST_OFFERS) {
-        const some = visits.slice(nth, nth + calendar.MOST_OFFERS).map(seen)
-        const response = await send(calendar.offerMoves, { id: closure.id, visits: some })
-        if (!response.success) return response
-        messages.push(response.message)
-      }
-      return { success: true, message: messages.join(' ') }
-    },
+    perform: ({ closure: { id }, visits }, { send }) =>
+      inRequests(visits, (some) => send(calendar.offerMoves, { id, visits: some })),
+  }),
+  'cancel-all': act<OfClosure & { readonly visits: readonly DeskVisit[] }>({
+    question: ({ visits }) => ({
+      title: 'Cancel all visits',
+      text: `Cancel all ${visits.length} visits in these closed hours?`,
+      confirm: 'Cancel and notify the clients',
+      quietly: 'Cancel without notifying',
+      decline: 'Keep the visits',
+    }),
+    perform: ({ visits }, { send, notifies }) =>
+      inRequests(visits, (some) => send(cancelVisits, { visits: some, notifies })),
   }),
 }

@@ -2,6 +2,7 @@ import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
+import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
@@ -46,6 +47,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
   const { date, lastDate = date, hours, place, reason, affected } = closure
   const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
+  const cancelable = affected.filter(canBeChanged)
   return (
     <RecordCard
       title={`${closedDays(closure)}, ${hours}`}
@@ -55,6 +57,11 @@ function ClosureCard({ closure }: { closure: Closure }) {
           {unoffered.length > 1 && (
             <ActButton act={{ kind: 'offer', closure, visits: unoffered }}>
               Offer all to move
+            </ActButton>
+          )}
+          {cancelable.length > 1 && (
+            <ActButton act={{ kind: 'cancel-all', closure, visits: cancelable }} variant="subtle">
+              Cancel all visits
             </ActButton>
           )}
           <ActButton act={{ kind: 'reopen', closure, offered }} variant="subtle">

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { cancelVisits } from '../../../domain/desk/visits.ts'
 import { visitsBetween } from '../../../server/booking/booking.ts'
 import { createAgenda } from '../../../server/booking/calendar/agenda.ts'
 import { countDays } from '../../../server/desk/coming.ts'
@@ -198,5 +199,21 @@ describe('the calendar at the desk', () => {
     })
     expect(await listed()).toEqual([true, false])
     expect(await mailsAbout(app, /^Please choose another time/)).toHaveLength(1)
+    const all = references.map((reference) => ({ reference, version: '0-to-come' }))
+    for (const some of [[], Array(101).fill(visit)])
+      expect(await told(cancelVisits, { visits: some, notifies: true })).toMatch(/^400/)
+    const outdated = { reference, version: '7-to-come' }
+    expect(await told(cancelVisits, { visits: [outdated], notifies: true })).toMatch(
+      RegExp(
+        `^200 Canceled no visits. No one was notified. ${reference}: Someone else has changed`,
+      ),
+    )
+    expect(await ask(cancelVisits, { visits: all, notifies: true })).toMatchObject({
+      message: expect.stringMatching(/^Canceled 2 visits\. Please call Jane Doe at/),
+    })
+    expect(await listed()).toEqual([])
+    expect(await mailsAbout(app, /^Your visit .* is canceled/)).toHaveLength(2)
+    for (const reference of references)
+      expect(await auditOf(app)).toContain(`${OWNER} canceled a visit ${reference}`)
   })
 })

@@ -244,6 +244,16 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
       await showClosures(driver, withVisits)
+      await driver.click('Cancel all visits')
+      await driver.click('Keep the visits')
+      await driver.click('Cancel all visits')
+      await driver.click('Cancel and notify the clients')
+      const canceled = 'Canceled 2 visits. R-3: It was moved meanwhile.'
+      await driver.respond(visits.cancelVisits, { success: true, message: canceled })
+      await showClosures(driver, {
+        success: true,
+        closures: [{ ...closure, affected: affected.slice(2) }],
+      })
       await driver.click('Reopen')
       await driver.click('Keep these hours closed')
       await driver.click('Reopen')
