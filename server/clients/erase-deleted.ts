@@ -8,13 +8,13 @@ export const NOT_YET_ERASED =
  * SQLite leaves deleted text in unused bytes of its file and its log. This writes both again without it.
  * Returns whether that is done; on Postgres there is nothing to do.
  */
-export function eraseDeleted(databaseUrl: string, patience = 5000): boolean {
+export function eraseDeleted(databaseUrl: string): boolean {
   const file = sqliteFile(databaseUrl)
   if (file === undefined) return true
   try {
     const connection = connect(file)
     try {
-      connection.prepare(`pragma busy_timeout = ${patience}`).all()
+      connection.prepare('pragma busy_timeout = 0').all()
       connection.exec('vacuum')
       connection.prepare('pragma wal_checkpoint(truncate)').all()
       return true

@@ -3,7 +3,7 @@ import { detailsColumns, NO_DETAILS } from '../../domain/booking/details.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
+import type { Transaction } from '../database/tables.ts'
 import { messagesKey } from '../letters/hourly.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -15,9 +15,9 @@ export const FORGOT = 'forgot a client'
 
 export const unknownClient = refuse(404, 'No client with this contact is on record.')
 
-/** Upcoming visits. The client cannot be forgotten before them, because the practice needs to know who is coming. */
-export const visitsToCome = ({ bookings }: ClientRecords, now: number): Tables['bookings'][] =>
-  bookings.filter((booking) => booking.cancelled_at === null && !isOver(booking, now))
+/** Whether a visit is to come. The client cannot be forgotten before it, because the practice needs to know who is coming. */
+const isExpected = ({ bookings }: ClientRecords, now: number): boolean =>
+  bookings.some((booking) => booking.cancelled_at === null && !isOver(booking, now))
 
 /** One that was only written to a file waits for nothing. */
 const isUntoldCancellation = (message: ClientRecords['messages'][number]): boolean =>
@@ -64,13 +64,13 @@ export const forgetClient = (
       .execute()
     const records = await findRecords(transaction, contact)
     if (isEmpty(records)) return unknownClient
-    if (visitsToCome(records, now).length > 0) {
+    if (isExpected(records, now)) {
       return refuse(409, 'This client has an upcoming visit. Cancel it first.')
     }
     if (records.messages.some(isUntoldCancellation)) {
       return refuse(
         409,
-        'The letters to this client about a canceled visit have not been sent yet. Forget the client after that; the command messages lists what is waiting.',
+        'The letters to this client about a canceled visit have not been sent yet. Erase the client after that; Messages lists what is waiting.',
       )
     }
     const confirmed = await confirm?.(transaction)

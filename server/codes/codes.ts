@@ -155,7 +155,7 @@ export async function redeemCode(
   if (!(await withinLimit(transaction, limitOf('checkCode', purpose), requester, now))) {
     return TOO_MANY_REQUESTS
   }
-  if (purpose === 'sign-in' && isPrintedCode(code)) {
+  if (purpose !== 'review' && isPrintedCode(code)) {
     const contact = await redeemPrintedCode(transaction, code, now)
     return accept(contact ? { contact } : { problem: CODE_OVER })
   }

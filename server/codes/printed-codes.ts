@@ -9,7 +9,10 @@ const DIGITS = 16
 /** So long that the hash in the database does not reveal it, because it works in any browser. */
 const hashOf = (code: string): string => keyedHash('printed code', code)
 
-/** Makes a code that signs in the person with this address once. Only its hash is stored. */
+/**
+ * Makes a code that once stands in for one mailed to the person with this address: to sign in, or to confirm an export, an
+ * erasure or a new passkey. Only its hash is stored.
+ */
 export async function createPrintedCode(
   transaction: Transaction,
   contact: string,

@@ -4,7 +4,7 @@ import { isDeskAddress } from '../practice/desk-addresses.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-/** Prints a code that signs in at the desk, for when no letter arrives or too many codes were requested. */
+/** Prints a code for the desk, for when no letter arrives or too many codes were requested. */
 export async function printDeskCode({ services, streams }: ToolContext, address: string) {
   const { database, clock, practice, siteUrl } = services
   const email = readContact(address)
@@ -19,6 +19,6 @@ export async function printDeskCode({ services, streams }: ToolContext, address:
     return createPrintedCode(transaction, email, now)
   })
   streams.out(
-    `${code.replace(/(\d{4})(?=\d)/g, '$1 ')}\nThis code signs in ${email} once within 10 minutes. Open ${siteUrl}/desk, enter the address, press "Send code", and enter this code instead of a mailed one.\n`,
+    `${code.replace(/(\d{4})(?=\d)/g, '$1 ')}\nThis code works once within 10 minutes, for ${email}. To sign in, open ${siteUrl}/desk, enter the address, press "Send code", and enter this code instead of a mailed one. If you are signed in, enter it where the desk asks for a code.\n`,
   )
 }

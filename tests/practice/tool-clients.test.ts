@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookVisit, jane, slotAt } from '../server/support/bookings.ts'
-import { DAY, NOON } from '../server/support/clock.ts'
+import { NOON } from '../server/support/clock.ts'
 import { createFolder, sqlite } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
 import { alter, waitForEmptyOutbox } from '../server/support/stored.ts'
@@ -15,7 +15,7 @@ const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 describe('records by the owner’s tool', () => {
   const app = useTestServer(sqlite)
 
-  const { run, tool, csv, refused } = ownerTool(app)
+  const { tool, csv, refused } = ownerTool(app)
 
   test('a review is hidden and shown again', async () => {
     const [review = ''] = await csv('reviews')
@@ -61,47 +61,9 @@ describe('records by the owner’s tool', () => {
     }
   })
 
-  test('a client’s name and contacts are corrected, and what is not named stays', async () => {
-    const who = { firstName: 'Wrng', email: 'wrong@list.example', phone: '2125550161' }
-    await bookVisit(app.visitor(), at('2:00 PM'), who)
-    await waitForEmptyOutbox(app)
-    expect(
-      await tool([
-        'correct',
-        'Wrong@list.example',
-        '--first-name',
-        'Ada',
-        '--email',
-        'ada@list.example',
-      ]),
-    ).toMatch(/^Corrected\. Messages .* go there\. Links .* of the former contact no longer work\./)
-    expect(await csv('find', 'ada@list.example')).toMatchObject([
-      expect.stringContaining('Ada Doe,(212) 555-0161,ada@list.example'),
-    ])
-    await bookVisit(app.visitor(), at('2:30 PM'), {
-      ...who,
-      firstName: 'Bo',
-      email: 'bo@list.example',
-    })
-    await refused(
-      [['correct', 'wrong@list.example'], /^No client "wrong@list.example" is on record\./],
-      [
-        ['correct', who.phone],
-        /^More than one client .* Name one by the id:\nAda Doe .*: .*\nBo Doe /,
-      ],
-      [['correct', 'ada@list.example', '--email', 'ada'], /^Please enter an email address such as/],
-    )
-    const both = ['merge', 'ada@list.example', 'bo@list.example']
-    await refused([both, /no one to ask/])
-    expect(await tool([...both, '--yes'])).toMatch(
-      /^Merged\. Ada Doe has one record now, with the visits of both\. Links .* no longer work\./,
-    )
-    expect(await csv('find', who.phone)).toHaveLength(2)
-  })
-
-  test('one client is exported, and forgotten after a yes', async () => {
+  test('one client is exported', async () => {
     const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
-    const { reference } = await bookVisit(app.visitor(), at('3:00 PM'), who)
+    await bookVisit(app.visitor(), at('3:00 PM'), who)
     const file = join(createFolder(), 'export.json')
     expect(await tool(['export', ' Gone@list.example ', '--file', file])).toMatch(
       /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
@@ -109,21 +71,10 @@ describe('records by the owner’s tool', () => {
     expect(existsSync(file)).toBe(true)
     const printed = await tool(['export', '(212) 555-0166'])
     expect(JSON.parse(printed)).toMatchObject({ contact: who.phone })
-    const toCome = new RegExp(`^Gone Doe has an upcoming visit on Friday.* cancel ${reference}\n`)
     await refused(
       [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
       [['export', 'Gone'], /^"Gone" is neither an email address nor a US phone number/],
-      [['forget', who.email, '--yes'], toCome],
     )
-    app.clock.advance(20 * DAY)
-    await refused([
-      ['forget', who.email],
-      /^Nothing was changed, because there is no one to ask\. Add --yes/,
-    ])
-    expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
-    expect(await run(['forget', 'ann1@list.example'], async () => 'y')).toEqual({
-      ...{ code: 1, out: '', err: 'Nothing was changed.\n' },
-    })
   })
 
   test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {

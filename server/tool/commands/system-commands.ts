@@ -26,7 +26,7 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .action(() => reload(run))
   program
     .command('desk-code')
-    .description('print a code that signs in at the desk, when no mailed one arrives')
+    .description('print a code for the desk, when no mailed one arrives')
     .argument('<address>', 'an email address of the practice file')
     .action(run(printDeskCode))
   program

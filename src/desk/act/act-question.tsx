@@ -10,7 +10,8 @@ import { useReturnedFocus } from './returned-focus.ts'
 
 const CODE: Question['field'] = {
   label: 'Code',
-  description: 'The code sent to your email address. It works once, for 10 minutes.',
+  description:
+    'The code sent to your email address. It works once, for 10 minutes. If none arrives, an administrator can print one on the server with desk-code.',
   name: 'code',
   inputMode: 'numeric',
   autoComplete: 'one-time-code',

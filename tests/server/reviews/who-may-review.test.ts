@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import { eraseClient } from '../../../domain/desk/clients.ts'
 import { getDeskReviews } from '../../../domain/desk/office.ts'
 import { enterWalkIn, markVisit } from '../../../domain/desk/visits.ts'
 import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
@@ -8,7 +9,7 @@ import { cancelVisit } from '../../../domain/visit/visit.ts'
 import { versionOf } from '../../../server/booking/changes/find-to-change.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR } from '../support/clock.ts'
-import { signedIn } from '../support/desk.ts'
+import { askForRecordsCode, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout, sentLetters, sentTokens } from '../support/letters.ts'
 import { ownerTool } from '../support/owner-tool.ts'
@@ -86,8 +87,11 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     const { tool, run } = ownerTool(app, REAL)
     expect(await tool(['reviews', '--format', 'csv'])).toContain(`shown. ${concern}`)
     expect((await run(['doctor'])).out).toContain(`The review “Calm and kind” by J. D.: ${concern}`)
-    const forgotten = await tool(['forget', jane.email, '--yes'])
-    expect(forgotten).toContain('The review “Calm and kind” by J. D. is deleted, too.\n')
+    const code = await askForRecordsCode(app, desk, OWNER)
+    const forgotten = await desk.post(eraseClient, { contact: jane.email, code })
+    expect(forgotten.body).toMatchObject({
+      message: expect.stringContaining('The review “Calm and kind” by J. D. is deleted, too.\n'),
+    })
     expect(await originOf()).toBeUndefined()
   })
 
