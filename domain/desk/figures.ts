@@ -32,9 +32,9 @@ export const getFigures = postCall(
   }),
 )
 
-/** The visits of a month or a year as CSV, a line each, without names and contacts. */
+/** The visits of a month or a year as CSV, a line each. With a fresh code, they have the names and contacts of the clients. */
 export const exportVisits = postCall(
   '/api/desk/exportVisits',
-  v.object({ month: v.string() }),
+  v.object({ month: v.string(), code: v.optional(v.string()) }),
   successOrRefusal({ file: v.string(), message: v.string() }),
 )

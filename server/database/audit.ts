@@ -28,6 +28,7 @@ export type Act =
   | 'stopped texts to a client'
   | 'exported a client'
   | 'exported the clients'
+  | 'exported visits'
   | 'forgot a client'
   | 'hid a review'
   | 'showed a review'

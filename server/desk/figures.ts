@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { type Day, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Figures } from '../../domain/desk/figures.ts'
@@ -38,14 +39,20 @@ const visitsIn = ({ read }: Services['database'], { first, next }: Span): Promis
 const stateOf = ({ cancelled_at, attendance }: Booking): string =>
   cancelled_at === null ? (attendance ?? 'not marked') : 'canceled'
 
-/** The visits of a month or a year, a line each, without names and contacts. */
-export async function visitLines({ database, practice }: Services, span: Span) {
+/** The visits of a month or a year, a line each, with what the clients entered if it is wanted. */
+export async function visitLines(
+  { database, practice }: Services,
+  span: Span,
+  { hasNames }: { readonly hasNames: boolean },
+) {
   const visits = await visitsIn(database, span)
+  const columns = hasNames ? DETAILS_FIELDS.map(({ column }) => column) : []
   const rows = visits.map((visit) => [
     ...[visit.day, slotLabel(visit.slot), visit.place_name, visit.reference, stateOf(visit)],
     ...[visit.price ?? practice.price, visit.paid_at === null ? 'no' : 'yes'],
+    ...columns.map((column) => visit[column]),
   ])
-  const head = ['day', 'time', 'place', 'reference', 'state', 'price', 'paid']
+  const head = ['day', 'time', 'place', 'reference', 'state', 'price', 'paid', ...columns]
   return { file: stringify([head, ...rows], { escape_formulas: true }), count: rows.length }
 }
 

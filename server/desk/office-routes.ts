@@ -2,14 +2,17 @@ import { dayAt } from '../../domain/calendar/day.ts'
 import { exportVisits, getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
+import type { Confirm } from '../clients/forget-client.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import { findEarlier, sendEarlier } from '../letters/earlier-letters.ts'
 import { nameOf } from '../letters/kinds.ts'
 import { isToClient } from '../messages/message.ts'
 import * as unsent from '../messages/unsent.ts'
-import { Refused, refuse, unwrap } from '../result.ts'
+import { Refused, type Result, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
+import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { figuresOf, readSpan, type Span, visitLines } from './figures.ts'
 
@@ -28,6 +31,7 @@ export function addOfficeRoutes(
   { examine }: DeskOptions,
 ): void {
   const { database } = services
+  const confirmation = createConfirmation(services)
 
   deskRoute(routes, domain.getDeskReviews, async () => {
     const all = await reviews.allReviews(services)
@@ -120,11 +124,23 @@ export function addOfficeRoutes(
     return { success: true, month: span.name, today, ...(await figuresOf(services, span)) }
   })
 
-  ownerRoute(routes, exportVisits, async ({ month }) => {
-    const lines = await visitLines(services, spanNamed(month))
-    const message = `${count(lines.count, 'visit is', 'visits are')} in this file, without names.`
+  ownerRoute(routes, exportVisits, async ({ month, code }, { email }, c) => {
+    const span = spanNamed(month)
+    const hasNames = code !== undefined
+    if (hasNames) unwrap(await recordExport(email, span, confirmation(c, code)))
+    const lines = await visitLines(services, span, { hasNames })
+    const names = hasNames ? 'with names. Keep it where only you can read it.' : 'without names.'
+    const message = `${count(lines.count, 'visit is', 'visits are')} in this file, ${names}`
     return { success: true, file: lines.file, message }
   })
+
+  const recordExport = (by: Actor, { name: record }: Span, confirm: Confirm) =>
+    database.write(async (transaction): Promise<Result<unknown>> => {
+      const confirmed = await confirm(transaction)
+      if (confirmed.isRefused) return confirmed
+      await recordAct(transaction, { by, act: 'exported visits', record }, services.clock.now())
+      return confirmed
+    })
 
   ownerRoute(routes, domain.getAudit, async () => {
     const acts = await database.read

@@ -92,6 +92,20 @@ export const recordActs = {
       return response
     },
   }),
+  'export-names': act<{ readonly month: string }>({
+    first: 'code',
+    question: () => ({
+      title: 'Export visits with names',
+      text: 'Save each of these visits, with the name and contacts of its client, as a file on this device?',
+      confirm: 'Export now',
+      decline: 'Don’t export',
+    }),
+    perform: async ({ month }, { send, text: code }) => {
+      const response = await send(exportVisits, { month, code })
+      if (response.success) saveFile(`visits-${month}-names.csv`, 'text/csv', response.file)
+      return response
+    },
+  }),
   'export-list': act<object>({
     first: 'code',
     question: () => ({

@@ -81,6 +81,9 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
             <ActButton act={{ kind: 'export-visits', month }} variant="subtle">
               Save each visit
             </ActButton>
+            <ActButton act={{ kind: 'export-names', month }} variant="subtle">
+              Save each visit with names
+            </ActButton>
           </>
         )}
       </Steps>

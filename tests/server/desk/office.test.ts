@@ -6,7 +6,8 @@ import * as office from '../../../domain/desk/office.ts'
 import { cancelVisitAtDesk, markPaid } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
-import { auditOf, OWNER, useDesk } from '../support/desk.ts'
+import { auditOf, OWNER, practiceWithDesk, useDesk } from '../support/desk.ts'
+import { ownerTool } from '../support/owner-tool.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 
 describe('the office at the desk', () => {
@@ -93,7 +94,7 @@ describe('the office at the desk', () => {
     const at = (time: string) => slotAt('2026-07-17', time)
     const book = async (slot: ReturnType<typeof at>, details: object) =>
       (await bookVisit(app.visitor(), slot, details)).reference
-    const other = { email: 'ann@list.example', phone: '2125550188' }
+    const other = { email: 'ann@list.example', phone: '2125550188', additionalInfo: '=1+1' }
     const [first, missed, canceled, unmarked] = [
       await book(at('9:00 AM'), other),
       await book(at('10:00 AM'), other),
@@ -137,6 +138,21 @@ describe('the office at the desk', () => {
 2026-07-17,11:00 AM,Lantern Hill Office,${canceled},canceled,225,no
 2026-07-21,10:00 AM,Rhinebeck Wellness Center,${unmarked},not marked,225,no
 `)
+    const withNames = { month: '2026-07', code: '1234567890123456' }
+    const over = '403 This code is no longer valid. Please request a new one. Nothing was changed.'
+    expect(await told(exportVisits, withNames)).toBe(over)
+    const printed = await ownerTool(app, practiceWithDesk()).tool(['desk-code', OWNER])
+    const [code] = printed.split('\n')
+    const named = await ask(exportVisits, { ...withNames, code })
+    const [head, line] = named.file.split('\n')
+    expect(head).toBe(
+      'day,time,place,reference,state,price,paid,first_name,last_name,email,phone,texts,note',
+    )
+    // A spreadsheet must not run a visitor's note as a formula.
+    expect(line).toMatch(/,done,250,yes,Jane,Doe,ann@list\.example,2125550188,,'=1\+1$/)
+    expect(named.message).toMatch(/^4 visits are in this file, with names\./)
+    const acts = (await auditOf(app)).filter((act) => act.includes('exported'))
+    expect(acts).toEqual([`${OWNER} exported visits 2026-07`])
   })
 
   test('the audit tells who did what, the latest first', async () => {

@@ -72,6 +72,13 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       const lines = { file: 'day', message: '4 visits are in this file, without names.' }
       await driver.respond(exportVisits, { success: true, ...lines })
       await driver.respond(getFigures, { ...month, places, days })
+      await driver.click('Save each visit with names')
+      await driver.respond(sendRecordsCode, { success: true, message: undefined })
+      await driver.type('Code', '123456')
+      await driver.click('Export now')
+      const named = { file: 'day', message: '4 visits are in this file, with names.' }
+      await driver.respond(exportVisits, { success: true, ...named })
+      await driver.respond(getFigures, { ...month, places, days })
       await driver.click('By year')
       const months = [{ date: '2026-11-01', visits: 4, missed: 1 }]
       await driver.respond(getFigures, { ...month, month: '2026', places, days: months })
