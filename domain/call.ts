@@ -71,6 +71,13 @@ export function successOrRefusal<Entries extends v.ObjectEntries>(entries: Entri
 }
 
 /** The response of a call that returns only what to say of it. */
+/** A page of a long list, from 1. */
+export const pageNumber = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1)
+
+/** The page that a path names, such as `2`; undefined for anything else. */
+export const readPage = (text: string): number | undefined =>
+  /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
+
 export const doneOrRefusal = successOrRefusal({ message: v.string() })
 
 // The bundler drops the calls that a page does not use only if it knows that making one has no effect.

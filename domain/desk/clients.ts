@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import {
   doneOrRefusal,
   optionalText,
+  pageNumber,
   postCall,
+  readPage,
   refusedResponse,
   successOrRefusal,
   truthy,
@@ -57,12 +59,8 @@ export const MAX_SEARCH = 100
 /** Finds clients by name, phone, email or reference. */
 export const findClients = postCall(
   '/api/desk/find',
-  v.object({ text: v.string() }),
-  successOrRefusal({
-    clients: v.array(deskClient),
-    /** The number of further matches. */
-    more: v.number(),
-  }),
+  v.object({ text: v.string(), page: pageNumber }),
+  successOrRefusal({ clients: v.array(deskClient), pages: v.optional(v.number(), 1) }),
 )
 
 const details = v.object({
@@ -116,11 +114,14 @@ export type ClientOrder = v.InferOutput<typeof clientOrder>
 
 /** How the list is sorted, and its page, as its path says it: `last-2`; undefined for anything else. */
 export function orderAt(text: string | undefined) {
-  const [order, page = '1'] = text?.split('-') ?? []
-  return v.is(clientOrder, order) && /^[1-9]\d{0,5}$/.test(page)
-    ? { order, page: Number(page) }
-    : undefined
+  const [order, number = '1'] = text?.split('-') ?? []
+  const page = readPage(number)
+  return v.is(clientOrder, order) && page ? { order, page } : undefined
 }
+
+/** The page of what was found, as its path says it: `found-2`; undefined for anything else. */
+export const foundPageAt = (text = ''): number | undefined =>
+  text.startsWith('found-') ? readPage(text.slice('found-'.length)) : undefined
 
 const listedClient = v.object({
   ...knownClient.entries,
@@ -136,7 +137,7 @@ export type ListedClient = v.InferOutput<typeof listedClient>
 /** A page of the clients on record. */
 export const listClients = postCall(
   '/api/desk/clientList',
-  v.object({ order: clientOrder, page: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
+  v.object({ order: clientOrder, page: pageNumber }),
   successOrRefusal({
     clients: v.array(listedClient),
     pages: v.number(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+import { doneOrRefusal, optionalText, pageNumber, postCall, successOrRefusal } from '../call.ts'
 
 const nothing = v.object({})
 
@@ -91,10 +91,10 @@ export const getDeskState = postCall(
   successOrRefusal({ findings: v.array(finding) }),
 )
 
-/** The audit log, latest first. */
+/** A page of the audit log, latest first. */
 export const getAudit = postCall(
   '/api/desk/audit',
-  nothing,
+  v.object({ page: pageNumber }),
   successOrRefusal({
     acts: v.array(
       v.object({
@@ -106,5 +106,6 @@ export const getAudit = postCall(
         record: v.string(),
       }),
     ),
+    pages: v.optional(v.number(), 1),
   }),
 )

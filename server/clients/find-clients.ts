@@ -71,8 +71,8 @@ const includesHalf = (word: string) => {
 interface Found {
   /** The newest clients first. */
   readonly ids: readonly string[]
-  /** How many clients match beyond the limit. */
-  readonly more: number
+  /** How many clients match in all. */
+  readonly all: number
 }
 
 /** Finds clients by name, phone, email or reference, even if a letter of each word is wrong. */
@@ -80,6 +80,7 @@ export async function findClientIds(
   database: Database,
   text: string,
   limit: number,
+  offset = 0,
 ): Promise<Result<Found>> {
   if (text.length > MAX_SEARCH) {
     return refuse(400, `A search can have ${MAX_SEARCH} characters.`)
@@ -95,14 +96,12 @@ export async function findClientIds(
   const exact = clients.where(({ and, or }) =>
     or([and(words.map(includes)), ...(whole.length >= 4 ? [includes(whole)] : [])]),
   )
-  const newest = exact.select('id').orderBy('created_at', 'desc').orderBy('id').limit(limit)
-  const ids = (await newest.execute()).map(({ id }) => id)
-  if (ids.length > 0 && ids.length < limit) return accept({ ids, more: 0 })
-  if (ids.length > 0) {
-    const { all } = await exact.select((of) => of.fn.countAll().as('all')).executeTakeFirstOrThrow()
-    return accept({ ids, more: Number(all) - ids.length })
-  }
-  if (words.some((word) => word.length < 3)) return accept({ ids, more: 0 })
+  const newest = exact.select('id').orderBy('created_at', 'desc').orderBy('id')
+  const ids = (await newest.limit(limit).offset(offset).execute()).map(({ id }) => id)
+  if (offset === 0 && ids.length > 0 && ids.length < limit) return accept({ ids, all: ids.length })
+  const { all } = await exact.select((of) => of.fn.countAll().as('all')).executeTakeFirstOrThrow()
+  if (Number(all) > 0) return accept({ ids, all: Number(all) })
+  if (words.some((word) => word.length < 3)) return accept({ ids, all: 0 })
   const candidates = await clients
     .select(['id', 'search_text'])
     .where(({ and }) => and(words.map(includesHalf)))
@@ -114,5 +113,5 @@ export async function findClientIds(
     return words.every((word) => known.some((each) => distance(each, word) <= 1))
   })
   const found = similar.map(({ id }) => id)
-  return accept({ ids: found.slice(0, limit), more: Math.max(0, found.length - limit) })
+  return accept({ ids: found.slice(offset, offset + limit), all: found.length })
 }

@@ -45,9 +45,9 @@ export function addClientRoutes(
 ): void {
   const confirmation = createConfirmation(services)
 
-  deskRoute(routes, domain.findClients, async ({ text }) => ({
+  deskRoute(routes, domain.findClients, async ({ text, page }) => ({
     success: true,
-    ...unwrap(await findClients(services, text)),
+    ...unwrap(await findClients(services, text, page)),
   }))
 
   deskRoute(routes, domain.getClients, async ({ ids }) => {

@@ -8,21 +8,24 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits, toldByText } from './desk-visit.ts'
 
-const MOST_SHOWN = 20
+const PER_PAGE = 20
+const MOST_OTHERS = 20
 const iso = (at: number | null): string | undefined =>
   at === null ? undefined : new Date(at).toISOString()
 
-/** The clients that match a search, with everything the desk shows about them. */
+/** A page of the clients that match a search, with everything the desk shows about them. */
 export async function findClients(
   services: Services,
   text: string,
-): Promise<Result<{ clients: DeskClient[]; more: number }>> {
-  const found = await findClientIds(services.database, text, MOST_SHOWN)
+  page: number,
+): Promise<Result<{ clients: DeskClient[]; pages: number }>> {
+  const found = await findClientIds(services.database, text, PER_PAGE, (page - 1) * PER_PAGE)
   if (found.isRefused) return found
-  const { ids, more } = found.value
+  const { ids, all } = found.value
   // All forgotten clients share one record, so only the visits that match the search are shown.
   const isMeant = ({ reference }: Booking) => compact(reference).includes(compact(text))
-  return accept({ clients: await deskClients(services, ids, isMeant), more })
+  const pages = Math.max(1, Math.ceil(all / PER_PAGE))
+  return accept({ clients: await deskClients(services, ids, isMeant), pages })
 }
 
 const MOST_SUGGESTED = 5
@@ -81,7 +84,7 @@ async function findOthers({ database }: Services, client: DeskClient): Promise<K
       ]),
     )
     .orderBy('created_at')
-    .limit(MOST_SHOWN)
+    .limit(MOST_OTHERS)
     .execute()
   return others.map((other) => ({ id: other.id, ...detailsOf(other) }))
 }

@@ -16,7 +16,7 @@ import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { figuresOf, readSpan, type Span, visitLines } from './figures.ts'
 
-const MOST_ACTS = 200
+const ACTS_PER_PAGE = 200
 
 function spanNamed(name: string): Span {
   const span = readSpan(name)
@@ -142,16 +142,19 @@ export function addOfficeRoutes(
       return confirmed
     })
 
-  ownerRoute(routes, domain.getAudit, async () => {
-    const acts = await database.read
-      .selectFrom('audit')
+  ownerRoute(routes, domain.getAudit, async ({ page }) => {
+    const audit = database.read.selectFrom('audit')
+    const { all } = await audit.select((of) => of.fn.countAll().as('all')).executeTakeFirstOrThrow()
+    const acts = await audit
       .selectAll()
       .orderBy('at', 'desc')
       .orderBy('id')
-      .limit(MOST_ACTS)
+      .limit(ACTS_PER_PAGE)
+      .offset((page - 1) * ACTS_PER_PAGE)
       .execute()
     return {
       success: true,
+      pages: Math.max(1, Math.ceil(Number(all) / ACTS_PER_PAGE)),
       acts: acts.map(({ at, actor, act, record }) => ({
         at: new Date(at).toISOString(),
         who: actor,

@@ -72,7 +72,7 @@ export async function moveBooking(
     .where('reference', '=', wanted)
     .executeTakeFirst()
   if (!booking) {
-    throw new CommandRefused(`There is no booking "${reference}". Use find to look it up.`)
+    throw new CommandRefused(`There is no booking "${reference}".`)
   }
   const { id } = locationNamed(services, location ?? booking.location_id)
   const request = { location: { id }, date, slot }

@@ -2,9 +2,7 @@ import { detailsColumns, NO_DETAILS, toldIn } from '../../domain/booking/details
 import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, clientName, isOver, visitsBetween } from '../booking/booking.ts'
-import { compact, findClientIds } from '../clients/find-clients.ts'
-import { unwrap } from '../result.ts'
+import { type Booking, clientName, visitsBetween } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed } from './named.ts'
@@ -77,34 +75,4 @@ export async function listUpcoming(context: ToolContext, { days, format }: Upcom
     if (bookings.length === 0) return
   }
   printVisits(context, bookings, format)
-}
-
-/** Prints the visits of the clients that match a search, or the visit with this reference, also past and canceled ones. */
-export async function findBookings(
-  { services, streams }: ToolContext,
-  text: string,
-  { format }: Printing,
-) {
-  const { ids } = unwrap(await findClientIds(services.database, text, Number.MAX_SAFE_INTEGER))
-  const clients = new Set(ids)
-  const all = services.database.read.selectFrom('bookings').selectAll()
-  const visits = (await all.orderBy('day', 'desc').orderBy('slot').execute()).filter(
-    ({ client_id }) => clients.has(client_id),
-  )
-  const named = visits.filter(({ reference }) => compact(reference).includes(compact(text)))
-  const found = named.length > 0 ? named : visits
-  if (format === 'table' && found.length === 0) {
-    return streams.out(`No booking has "${text}" in its name, contact or reference.\n`)
-  }
-  const now = services.clock.now()
-  const rows = found.map((booking) => [booking.day, ...rowOf(booking), stateOf(booking, now)])
-  streams.out(formatRows(['Day', ...HEAD, 'State'], rows, format))
-}
-
-const ATTENDANCE = { arrived: 'arrived', done: 'done', missed: 'no-show' } as const
-
-function stateOf(booking: Booking, now: number): string {
-  if (booking.cancelled_at !== null) return 'canceled'
-  if (booking.attendance !== null) return ATTENDANCE[booking.attendance]
-  return isOver(booking, now) ? 'past' : 'upcoming'
 }

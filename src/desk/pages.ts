@@ -6,9 +6,15 @@ import {
   formatDayWithYear,
   readDay,
 } from '../../domain/calendar/day.ts'
-import type { RefusedResponse } from '../../domain/call.ts'
+import { type RefusedResponse, readPage } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
-import { findClients, getClients, listClients, orderAt } from '../../domain/desk/clients.ts'
+import {
+  findClients,
+  foundPageAt,
+  getClients,
+  listClients,
+  orderAt,
+} from '../../domain/desk/clients.ts'
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
@@ -66,6 +72,10 @@ const polled = <Data extends { success: true }>(page: PolledPage<Data>) => page
 const monthAt = (month: string | undefined, today: Day): string =>
   formatMonth(firstOfMonth(month, today))
 
+/** Another title than that of the first page takes the focus to the heading when a page is turned. */
+const titleOfPage = (title: string, page = 1): string =>
+  page > 1 ? `${title}, page ${page}` : title
+
 /** The pages of the desk, in the order of the menus. */
 const PAGES = {
   day: polled({
@@ -85,14 +95,19 @@ const PAGES = {
   } satisfies Page & { Wizard: () => ReactNode },
   find: polled({
     ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
-    titleOn: (date) => (date && !orderAt(date) ? 'Client' : undefined),
+    titleOn(date) {
+      const page = orderAt(date)?.page ?? foundPageAt(date)
+      return date && !page ? 'Client' : titleOfPage('Clients', page)
+    },
     async load(send, date, site) {
       const listed = orderAt(date)
+      const page = foundPageAt(date)
       const typed = formsFlow.actorOf(site).getSnapshot().context.search
       // An empty search shows the list.
       const search = listed || !typed?.text.trim() ? undefined : typed
-      const found = search && (await send(findClients, search))
-      const opened = date && !listed ? await send(getClients, { ids: date.split('~') }) : undefined
+      const found = search && (await send(findClients, { ...search, page: page ?? 1 }))
+      const isOpen = date && !listed && !page
+      const opened = isOpen ? await send(getClients, { ids: date.split('~') }) : undefined
       if (opened && !opened.success) return opened
       const list =
         found || opened ? undefined : await send(listClients, listed ?? { order: 'name', page: 1 })
@@ -151,7 +166,8 @@ const PAGES = {
   }),
   audit: polled({
     ...{ title: 'Audit', what: 'the audit', menu: 'settings', isOwners: true },
-    load: (send) => send(office.getAudit, {}),
+    titleOn: (date = '') => titleOfPage('Audit', readPage(date)),
+    load: (send, date = '') => send(office.getAudit, { page: readPage(date) ?? 1 }),
     View: AuditPage,
   }),
   account: polled({

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { listAudit } from '../audit.ts'
 import { makeBackup, makeBackupKey, restore } from '../backup.ts'
 import { checkPracticeFile } from '../check.ts'
 import { printDeskCode } from '../desk-code.ts'
@@ -58,9 +57,4 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .description('make the keys that encrypt backups')
     .argument('<file>', 'a new file for the secret key')
     .action(setUp(makeBackupKey))
-  program
-    .command('audit')
-    .description('what was done with this tool, the newest first')
-    .addOption(format())
-    .action(run(listAudit))
 }

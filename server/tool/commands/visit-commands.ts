@@ -4,7 +4,7 @@ import { bookByPhone, cancelNamed, moveBooking, optionFor, undoCancellation } fr
 import { listOrigins } from '../origins.ts'
 import type { Printing } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
-import { findBookings, listDay, listUpcoming } from '../visits.ts'
+import { listDay, listUpcoming } from '../visits.ts'
 import { format } from './format.ts'
 
 export function addVisitCommands(program: Command, { run }: Runners): void {
@@ -26,12 +26,6 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .option('--days <days>', 'how many days', '14')
     .addOption(format())
     .action(run(listUpcoming))
-  program
-    .command('find')
-    .description('visits by a name, a contact or a reference, past and canceled ones too')
-    .argument('<text>', 'a part of it')
-    .addOption(format())
-    .action(run(findBookings))
   const bookCommand = program
     .command('book')
     .description('enter a booking that came by phone')

@@ -1,16 +1,22 @@
 import { Card, Table, Text } from '@mantine/core'
+import { readPage } from '../../../domain/call.ts'
 import type { getAudit } from '../../../domain/desk/office.ts'
 import classes from '../desk.module.css'
+import { deskPath } from '../desk-path.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
+import { PageLinks } from './page-links.tsx'
 
 /** The audit log. */
-export const AuditPage = ({ data: { acts } }: PageProps<DataOf<typeof getAudit>>) =>
+export const AuditPage = ({
+  data: { acts, pages },
+  date = '',
+}: PageProps<DataOf<typeof getAudit>>) =>
   acts.length === 0 ? (
     <Text>Nothing has been done yet.</Text>
   ) : (
     <>
-      <Text>{`The latest ${acts.length === 1 ? 'act' : `${acts.length} acts`} of the practice.`}</Text>
+      <Text>What the practice did, the latest first.</Text>
       <Card>
         <Table
           className={classes.stacked}
@@ -22,6 +28,11 @@ export const AuditPage = ({ data: { acts } }: PageProps<DataOf<typeof getAudit>>
               who === 'tool' ? 'a command on the server' : who,
             ]),
           }}
+        />
+        <PageLinks
+          page={readPage(date) ?? 1}
+          pages={pages}
+          pathOf={(page) => deskPath('audit', String(page))}
         />
       </Card>
     </>

@@ -12,6 +12,7 @@ import type { DataOf } from '../page-props.ts'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
+import { PageLinks } from './page-links.tsx'
 
 type List = DataOf<typeof listClients>
 
@@ -38,13 +39,6 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
   const { clock, facts } = useSite()
   const today = dayAt(clock.now(), facts.timeZone)
   const lastMonth = addMonths(firstOfMonth(undefined, today), -1)
-  const step = (to: number, title: string) =>
-    to >= 1 &&
-    to <= pages && (
-      <Anchor component={SiteLink} href={listPath(order, to)}>
-        {title}
-      </Anchor>
-    )
   return (
     <Card component="section" aria-labelledby="clients">
       <Title order={2} id="clients">
@@ -104,13 +98,7 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
           </Table.Tbody>
         </Table>
       )}
-      {pages > 1 && (
-        <Group component="nav" aria-label="Pages" gap="0 1.25rem" className="links">
-          {step(page - 1, 'Previous page')}
-          <Text>{`Page ${page} of ${pages}`}</Text>
-          {step(page + 1, 'Next page')}
-        </Group>
-      )}
+      <PageLinks page={page} pages={pages} pathOf={(to) => listPath(order, to)} />
     </Card>
   )
 }

@@ -3,10 +3,10 @@ import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import {
   type findClients,
+  foundPageAt,
   type getClients,
   type listClients,
   MAX_SEARCH,
-  orderAt,
 } from '../../../domain/desk/clients.ts'
 import { useFlow } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
@@ -19,6 +19,7 @@ import { ClientCard } from './client-card.tsx'
 import { ClientList } from './client-list.tsx'
 import { CorrectForm } from './correct-form.tsx'
 import { MergeCandidates, MergePage } from './merge-page.tsx'
+import { PageLinks } from './page-links.tsx'
 
 /** What was found; undefined before the first search. */
 interface Found {
@@ -34,7 +35,7 @@ interface Found {
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
 export function FindPage({ data, date, detail }: PageProps<Found>) {
   const { text, found, opened, list } = data
-  const clients = found?.success ? found.clients : []
+  const { clients, pages } = found?.success ? found : { clients: [], pages: 1 }
   if (opened) {
     const [client, other] = opened.clients
     const candidates = [...opened.others, ...clients.filter(({ contact }) => contact)]
@@ -49,25 +50,30 @@ export function FindPage({ data, date, detail }: PageProps<Found>) {
     <CardPage
       items={clients}
       card={(client) => <ClientCard client={client} />}
-      before={<SearchForm isOnList={orderAt(date) !== undefined} />}
+      before={<SearchForm isOnList={date !== undefined} />}
     >
       {found && (
         <Text role="status">
-          {found.success ? foundText(clients.length, found.more, text) : found.message}{' '}
+          {found.success ? foundText(clients.length, pages, text) : found.message}{' '}
           <Anchor component={SiteLink} href={deskPath('find', 'name')}>
             Show all clients
           </Anchor>
         </Text>
       )}
+      <PageLinks
+        page={foundPageAt(date) ?? 1}
+        pages={pages}
+        pathOf={(page) => deskPath('find', `found-${page}`)}
+      />
       {list && <ClientList list={list} place={date} />}
     </CardPage>
   )
 }
 
-function foundText(count: number, more: number, text: string): string {
+function foundText(count: number, pages: number, text: string): string {
+  if (pages > 1) return `Many clients for “${text}”: type more of the name, or look at all pages.`
   if (count === 0) return `No clients were found for “${text}”.`
-  const found = `${count === 1 ? 'One client' : `${count} clients`} for “${text}”.`
-  return more === 0 ? found : `${found} There are ${more} more: type more of the name.`
+  return `${count === 1 ? 'One client' : `${count} clients`} for “${text}”.`
 }
 
 /** On a page of the list, a search leads to its results. */

@@ -83,7 +83,7 @@ export const client: DeskClient = {
 export const found = {
   success: true,
   clients: [client],
-  more: 0,
+  pages: 1,
 } satisfies ResponseOf<typeof findClients>
 
 export const listed = {

@@ -162,5 +162,17 @@ describe('the office at the desk', () => {
     const { acts } = await ask(office.getAudit, {})
     const at = new Date(app.clock.now()).toISOString()
     expect(acts[0]).toEqual({ at, who: OWNER, act: 'closed hours', record: closure.id })
+    const rows = Array.from({ length: 201 }, (_, nth) => ({
+      ...{ id: `old${nth}`, at: 201 - nth, actor: OWNER, act: 'signed in', record: `old${nth}` },
+    }))
+    await app.database.write((transaction) =>
+      transaction.insertInto('audit').values(rows).execute(),
+    )
+    const first = await ask(office.getAudit, { page: 1 })
+    const second = await ask(office.getAudit, { page: 2 })
+    expect([first.acts[0], first.acts.length, first.pages]).toEqual([acts[0], 200, 2])
+    expect(second.acts.at(-1)).toMatchObject({ at: '1970-01-01T00:00:00.001Z', record: 'old200' })
+    expect(second.acts).toHaveLength(acts.length + 1)
+    expect(await told(office.getAudit, { page: 0 })).toMatch(/^400 /)
   })
 })

@@ -156,7 +156,7 @@ describe('visits at the desk', () => {
           ],
         },
       ],
-      more: 0,
+      pages: 1,
     })
     const now = app.clock.now()
     const rows = Array.from({ length: 21 }, (_, nth) => ({
@@ -167,10 +167,17 @@ describe('visits at the desk', () => {
       transaction.insertInto('clients').values(rows).execute(),
     )
     const many = await ask(clients.findClients, { text: 'ida listed' })
-    expect([many.clients.length, many.more]).toEqual([20, 1])
+    expect([many.clients.length, many.pages]).toEqual([20, 2])
     expect(many).toMatchObject({ clients: [{ visits: [], letters: [] }, ...Array(19).fill({})] })
     expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Enter at least two/)
-    expect(await ask(clients.findClients, { text: 'nobody' })).toMatchObject({ more: 0 })
+    const second = await ask(clients.findClients, { text: 'ida listed', page: 2 })
+    const names = [...many.clients, ...second.clients].map(({ lastName }) => lastName)
+    expect([second.pages, new Set(names).size]).toEqual([2, 21])
+    // A letter of each is wrong.
+    const similar = await ask(clients.findClients, { text: 'idq lisxed7', page: 1 })
+    expect(similar.clients.map(({ lastName }) => lastName)).toEqual(['Listed7'])
+    expect(await told(clients.findClients, { text: 'ida listed', page: 0 })).toMatch(/^400 /)
+    expect(await ask(clients.findClients, { text: 'nobody' })).toMatchObject({ pages: 1 })
   })
 
   test('an export and an erasure take a code of their own, and say what they did', async () => {

@@ -205,7 +205,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     const all = await app.database.read.selectFrom('bookings').selectAll().execute()
     const onVisits = (await deskVisits(tool, all)).flatMap(({ told }) => told)
     expect(onVisits).toEqual([])
-    const clients = unwrap(await findClients(tool, '2125550142')).clients
+    const clients = unwrap(await findClients(tool, '2125550142', 1)).clients
     const told = [{ label: expect.stringMatching(/^Texted /), text: 'Please move my visit' }]
     expect(clients.map(({ replies }) => replies)).toEqual([told, told])
   })

@@ -135,7 +135,7 @@ test('what was found stays while another page is looked at, and nothing of it fo
   await answered(() => location.navigate('/desk/find'))
   const again = calls.answer(clients.findClients, found)
   await answered(() => {})
-  expect(again).toEqual({ text: 'Hall' })
+  expect(again).toEqual({ text: 'Hall', page: 1 })
   expect(text()).toContain('One client for “Hall”.')
   await press('Sign out')
   await answered(() => calls.answer(signOut, { success: true }))

@@ -36,9 +36,13 @@ const erased = {
 
 const FIELD = 'Name, phone number, email address or reference'
 
-async function find(driver: Driver, found: readonly clients.DeskClient[], more = 0): Promise<void> {
+async function find(
+  driver: Driver,
+  found: readonly clients.DeskClient[],
+  pages = 1,
+): Promise<void> {
   await driver.click('Search')
-  await driver.respond(clients.findClients, { success: true, clients: [...found], more })
+  await driver.respond(clients.findClients, { success: true, clients: [...found], pages })
 }
 
 export const deskClients: Readonly<Record<string, Walk>> = {
@@ -53,6 +57,8 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.type(FIELD, 'Hall')
       await find(driver, [{ ...known, letters: known.letters.slice(2) }])
       await find(driver, [known, imported], 3)
+      await driver.click('Next page')
+      await driver.respond(clients.findClients, { success: true, clients: [imported], pages: 3 })
       await find(driver, [erased])
       await find(driver, [])
       await driver.click('Search')
@@ -78,7 +84,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       // A search on a page of the list leads to its results.
       await driver.type(FIELD, 'Hall')
       await driver.click('Search')
-      await driver.respond(clients.findClients, { success: true, clients: [], more: 0 })
+      await driver.respond(clients.findClients, { success: true, clients: [], pages: 1 })
     },
   },
   'correcting a client': {
@@ -162,7 +168,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       const ways = ['desk', 'reply', 'merge'] as const
       const stopped = ways.map((stoppedBy) => ({ ...imported, hasStoppedTexts: true, stoppedBy }))
       const found = stopped.map((one, nth) => ({ ...one, id: `k-${nth}` }))
-      await driver.respond(clients.findClients, { success: true, clients: found, more: 0 })
+      await driver.respond(clients.findClients, { success: true, clients: found, pages: 1 })
     },
   },
   'exporting and erasing a client': {
@@ -182,7 +188,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.type('Code', '123456')
       await driver.click('Erase permanently')
       await driver.respond(clients.eraseClient, { success: true, message: 'Forgotten: Ann Hall.' })
-      await driver.respond(clients.findClients, { success: true, clients: [], more: 0 })
+      await driver.respond(clients.findClients, { success: true, clients: [], pages: 1 })
     },
   },
 }

@@ -107,12 +107,12 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     path: '/desk/audit',
     reach: signedIn,
     async steps(driver) {
-      await driver.respond(office.getAudit, { success: true, acts: [] })
+      await driver.respond(office.getAudit, { success: true, acts: [], pages: 1 })
       await driver.reload()
-      await driver.respond(office.getAudit, { success: true, acts: [act] })
-      await driver.reload()
+      await driver.respond(office.getAudit, { success: true, acts: [act], pages: 2 })
+      await driver.click('Next page')
       const acts = [act, { ...act, who: 'tool', record: 'R-2' }]
-      await driver.respond(office.getAudit, { success: true, acts })
+      await driver.respond(office.getAudit, { success: true, acts, pages: 2 })
     },
   },
   'the account': {
