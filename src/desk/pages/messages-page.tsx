@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import { FILED } from '../../../domain/desk/clients.ts'
 import type { DeskMessage, getDeskMessages } from '../../../domain/desk/office.ts'
+import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { capitalize } from '../../../domain/text.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
@@ -10,10 +11,13 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 
 const titleOf = ({ messages, filed }: DataOf<typeof getDeskMessages>): string => {
-  if (messages.length > 0) return 'These messages are waiting to be sent, or have failed.'
-  if (filed === 0) return 'Every message has been sent.'
+  const listed =
+    messages.length > 0
+      ? 'These messages are waiting to be sent, or have failed.'
+      : 'No message is waiting, and none has failed.'
+  if (filed === 0) return messages.length > 0 ? listed : 'Every message has been sent.'
   const what = filed === 1 ? 'One message was' : `${filed} messages were`
-  return `No message is waiting, and none has failed. ${what} ${FILED}.`
+  return `${listed} ${what} ${FILED}, in the last ${DAYS_KEPT.sentMessages} days.`
 }
 
 /** The messages that are waiting or have failed. */
