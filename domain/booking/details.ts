@@ -11,7 +11,7 @@ export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH &&
 interface Field {
   readonly name: string
   readonly label: string
-  /** The column in the database and, with hyphens, the option of the owner's tool. */
+  /** The column in the database. */
   readonly column: string
   /** The value of the HTML `autocomplete` attribute. */
   readonly autoComplete: string
@@ -20,13 +20,13 @@ interface Field {
   readonly isOptionalAtDesk?: true
   /** What the practice reads instead of the client's words. */
   readonly rulesAtDesk?: Partial<TextRules>
-  /** The label in letters to the office, at the desk and in the tool; set only for what the client writes freely. */
+  /** The label in letters to the office, at the desk and in printed lists; set only for what the client writes freely. */
   readonly officeLabel?: string
 }
 
 /**
  * The fields of the booking form. A new field needs an entry here and a column in a migration: the calls, the rules,
- * the forms, what the practice reads, the owner's tool and erasing follow from that.
+ * the forms, what the practice reads, exports and erasing follow from that.
  */
 export const DETAILS_FIELDS = [
   {

@@ -29,6 +29,7 @@ export type Act =
   | 'exported a client'
   | 'exported the clients'
   | 'exported visits'
+  | 'exported everything'
   | 'forgot a client'
   | 'hid a review'
   | 'showed a review'

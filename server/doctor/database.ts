@@ -121,7 +121,7 @@ export const checkMessages: Check = async ({ database, clock, practice, filed })
   if (refused > 0) {
     const text = `${count(refused, 'message', 'messages')} could not be delivered.`
     findings.push(
-      wrong(`${text} To see which, and to try again: npm run practice -- messages --failed`, {
+      wrong(`${text} Messages at the desk lists them, and tries them again.`, {
         ...{ text, path: `${routes.desk.path}/messages` },
       }),
     )

@@ -22,7 +22,7 @@ export interface Requester {
   readonly actor?: Actor
 }
 
-/** The practice, which uses the owner's tool or the desk. */
+/** The practice, at the desk or by command. */
 export const practiceAs = (actor: Actor): Requester => ({
   visitor: '',
   clientAddress: undefined,

@@ -4,14 +4,13 @@ import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
 /** The messages that were not sent: waiting ones and failed ones. */
-export const unsentMessages = (database: Queryable, { onlyFailed = false } = {}) =>
+export const unsentMessages = (database: Queryable) =>
   database
     .selectFrom('outbox')
     .leftJoin('bookings', 'bookings.id', 'outbox.booking')
     .selectAll('outbox')
     .select(['bookings.first_name', 'bookings.last_name', 'bookings.reference', 'client_id'])
     .where('sent_at', 'is', null)
-    .$if(onlyFailed, (query) => query.where('failed_at', 'is not', null))
     .orderBy('outbox.created_at')
     .orderBy('outbox.id')
     .execute()

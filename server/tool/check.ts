@@ -29,7 +29,7 @@ async function compareVisits({ services, streams }: ToolContext) {
   const [head, ...conflicts] = describeConflicts({ ...visits, conflicts: wrong })
   if (head !== undefined) {
     const what =
-      'Correct the practice file, or call these clients, and use move or cancel with the reference of each.'
+      'Correct the practice file, or call these clients, and move or cancel each visit at the desk.'
     throw new CommandRefused([head, ...conflicts, what].join('\n'))
   }
   const { count } = visits

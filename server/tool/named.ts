@@ -1,6 +1,5 @@
 import { type Day, dayAt, readDay } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel } from '../../domain/calendar/slot.ts'
-import type { PracticeLocation } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import { CommandRefused } from './tool-context.ts'
 
@@ -19,15 +18,5 @@ export function timeNamed(text: string): Slot {
   if (slot) return slot
   throw new CommandRefused(
     `"${text}" is not a time. Write it as "2:30 PM" or 1430. Nothing was changed.`,
-  )
-}
-
-/** The location with this slug or id. */
-export function locationNamed({ practice }: Services, text: string): PracticeLocation {
-  const location = practice.locations.find(({ id, slug }) => String(id) === text || slug === text)
-  if (location) return location
-  const known = practice.locations.map(({ id, slug }) => `${slug} (${id})`).join(', ')
-  throw new CommandRefused(
-    `There is no location "${text}". Name one of: ${known}. Nothing was changed.`,
   )
 }

@@ -1,20 +1,13 @@
 import Table from 'cli-table3'
-import { stringify } from 'csv-stringify/sync'
+import { detailsColumns, NO_DETAILS, toldIn } from '../../domain/booking/details.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
+import { formatPhone } from '../../domain/phone.ts'
+import { type Booking, clientName } from '../booking/booking.ts'
 
 /** The time that a table takes grows with the square of its rows. */
 const ROWS_PER_TABLE = 100
 
-export const FORMATS = ['table', 'csv'] as const
-export type Format = (typeof FORMATS)[number]
-
-/** The option of every command that prints rows. */
-export interface Printing {
-  readonly format: Format
-}
-
-/** Rows as a table for people, or as CSV in which a spreadsheet does not run text as a formula. */
-export function formatRows(head: string[], rows: string[][], format: Format): string {
-  if (format === 'csv') return stringify([head, ...rows], { escape_formulas: true })
+export function formatRows(head: string[], rows: string[][]): string {
   const tables = []
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_PER_TABLE) {
     const table = new Table({ head, style: { head: [], border: [] } })
@@ -23,3 +16,15 @@ export function formatRows(head: string[], rows: string[][], format: Format): st
   }
   return tables.join('')
 }
+
+const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
+
+export const visitTable = (visits: readonly Booking[]): string =>
+  formatRows(
+    ['Day', 'Time', 'Location', 'Client', 'Phone', 'Email', ...TOLD, 'Reference'],
+    visits.map((visit) => [
+      ...[visit.day, slotLabel(visit.slot), visit.place_name, clientName(visit)],
+      ...[visit.phone && formatPhone(visit.phone), visit.email],
+      ...[...toldIn(visit).map(({ text }) => text), visit.reference],
+    ]),
+  )

@@ -3,9 +3,7 @@ import { escapeHidden } from '../../domain/text.ts'
 import { Refused } from '../result.ts'
 import type { Clock } from '../system/clock.ts'
 import { SetupError } from '../system/setup-error.ts'
-import { addClientCommands } from './commands/client-commands.ts'
-import { addSystemCommands } from './commands/system-commands.ts'
-import { addVisitCommands } from './commands/visit-commands.ts'
+import { addCommands } from './commands.ts'
 import {
   CommandRefused,
   type Runners,
@@ -39,15 +37,15 @@ export async function runTool(
     setUp((context, ...typed) => withDatabase(context, (opened) => command(opened, ...typed)))
   const runners = { run, setUp }
   const program = new Command('practice')
-    .description('The practice’s own tool: bookings, clients, reviews and backups.')
+    .description(
+      'For administrators: backups, checks, import and export, keys, and emergencies. The desk does the rest.',
+    )
     .usage('<command>   (npm run practice -- <command>)')
     .configureOutput({ writeOut: streams.out, writeErr: streams.err })
     .exitOverride()
     .showHelpAfterError('(add --help to see how it is used)')
 
-  addVisitCommands(program, runners)
-  addClientCommands(program, runners)
-  addSystemCommands(program, runners)
+  addCommands(program, runners)
 
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -96,7 +96,7 @@ test('every visit that no longer fits is listed with its reason, at the start an
     code: 1,
     out: '',
     // Hours that were closed on purpose are no mistake of the file.
-    err: `${[told[0]?.replace('4', '3'), ...told.slice(1, -1)].join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,
+    err: `${[told[0]?.replace('4', '3'), ...told.slice(1, -1)].join('\n')}\nCorrect the practice file, or call these clients, and move or cancel each visit at the desk.\n`,
   })
   const started = await app.another({ PRACTICE_FILE: file })
   expect(await started.conflicts()).toEqual(told)

@@ -61,7 +61,7 @@ test('a bare Debian becomes a site with https by one script, which upgrades it w
   expect(again.result.text).toContain('The site is at https://practice.example.')
   expect(again.failures).toEqual([])
   expect(await price()).toBe(321)
-  expect((await run(`practice find ${reference}`)).text).toContain(jane.lastName)
+  expect((await run(`practice export ${jane.email}`)).text).toContain(reference)
   const releases = (await run('ls /opt/practice/releases')).text.trim().split('\n')
   expect(releases).toHaveLength(2)
 

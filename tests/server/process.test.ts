@@ -47,7 +47,7 @@ No message leaves this machine: emails and texts are written to ${dirname(letter
   test('the tool uses the same database, leaves its log to the server, and exits with a code', async () => {
     const visitor = createVisitor(server.url)
     await bookVisit(visitor, await freeSlots({ visitor: () => visitor })())
-    const tool = launch({ PRACTICE_FILE }, 'server/practice-tool.ts', 'cancel', 'NONE-NONE')
+    const tool = launch({ PRACTICE_FILE }, 'server/practice-tool.ts', 'cancel')
     expect([await tool.exit(), tool.out()]).toEqual([1, ''])
     expect(tool.err()).toContain(`Database: SQLite at ${database}\n`)
     // The last process that closes the database would delete its log, unless another one has locked it.

@@ -84,8 +84,7 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     const { body } = await desk.post(getDeskReviews, {})
     const [listed] = body.success ? body.reviews : []
     expect(listed).toMatchObject({ title: draft.title, concerns: [concern, expect.any(String)] })
-    const { tool, run } = ownerTool(app, REAL)
-    expect(await tool(['reviews', '--format', 'csv'])).toContain(`shown. ${concern}`)
+    const { run } = ownerTool(app, REAL)
     expect((await run(['doctor'])).out).toContain(`The review “Calm and kind” by J. D.: ${concern}`)
     const code = await askForRecordsCode(app, desk, OWNER)
     const forgotten = await desk.post(eraseClient, { contact: jane.email, code })
@@ -124,9 +123,6 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     expect(more).toEqual([])
     expect(letter?.text).toContain(
       '“It found my tumor.” may be read as a claim that it finds cancer.',
-    )
-    expect(await ownerTool(app).tool(['reviews', '--format', 'csv'])).toContain(
-      'shown. “It found my tumor.” may be read as a claim',
     )
   })
 })

@@ -46,9 +46,6 @@ export const ownerTool = (app: TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
   return {
     run,
     tool,
-    /** The rows that a command prints, without the header. */
-    csv: async (...args: string[]) =>
-      (await tool([...args, '--format', 'csv'])).split('\n').slice(1, -1),
     /** Expects each command to fail with this message, and to change nothing. */
     async refused(...commands: (readonly [args: readonly string[], why: RegExp])[]) {
       const before = await dumpDatabase(app)

@@ -1,12 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bookVisit, jane, slotAt } from '../server/support/bookings.ts'
+import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { NOON } from '../server/support/clock.ts'
+import { auditOf } from '../server/support/desk.ts'
 import { createFolder, sqlite } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { alter, waitForEmptyOutbox } from '../server/support/stored.ts'
+import { alter } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
@@ -15,21 +16,7 @@ const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 describe('records by the owner’s tool', () => {
   const app = useTestServer(sqlite)
 
-  const { tool, csv, refused } = ownerTool(app)
-
-  test('a review is hidden and shown again', async () => {
-    const [review = ''] = await csv('reviews')
-    const [id = '', , author, title] = review.split(',')
-    const hide = ['hide', id, '--reason', '1']
-    expect(await tool(hide)).toBe(`"${title}" by ${author} is now hidden.\n`)
-    expect((await csv('reviews'))[0]).toMatch(/,hidden: It names another person\.$/)
-    expect(await tool(['show', id])).toBe(`"${title}" by ${author} is now shown.\n`)
-    expect((await csv('reviews'))[0]).toBe(review)
-    const reasons =
-      /^Name with --reason the number of one of these .*\n1: It names another person\.\n2: /
-    for (const reason of ['', '9', 'negative'])
-      await refused([['hide', id, '--reason', reason], reasons])
-  })
+  const { tool, refused } = ownerTool(app)
 
   test('clients are imported from CSV, once each, and all of a file or none', async () => {
     const file = join(createFolder(), 'clients.csv')
@@ -77,31 +64,43 @@ describe('records by the owner’s tool', () => {
     )
   })
 
-  test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
-    app.clock.at = NOON
-    expect(await tool(['messages'])).toMatch(
-      /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo messages are waiting, and none have failed\.\n$/,
+  test('everything is exported as CSV, in which a spreadsheet runs no text as a formula', async () => {
+    const who = { firstName: '=1+1', email: 'f@list.example', phone: '2125550167' }
+    const { reference } = await bookVisit(app.visitor(), at('4:00 PM'), who)
+    const folder = join(createFolder(), 'all')
+    const names = 'clients, bookings, reviews, replies, closures, audit'
+    expect(await tool(['export', '--all', folder])).toBe(
+      `The ${names} are in ${folder}, a CSV file each, which only you can read.\n`,
     )
-    const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), jane)
-    await waitForEmptyOutbox(app)
-    const now = app.clock.now()
-    const booking = sql`(select id from bookings where reference = ${reference})`
-    await alter(
-      app,
-      sql`update outbox set sent_at = null, failed_at = ${now}, failure = 'It bounced.',
-          message = '{"kind":"client-mail","booking":""}'
-          where channel = 'client-mail' and booking = ${booking}`,
-      sql`update bookings set mail_failed_at = ${now} where reference = ${reference}`,
+    const read = (name: string) => readFileSync(join(folder, `${name}.csv`), 'utf8')
+    const [booking] = read('bookings')
+      .split('\n')
+      .filter((line) => line.includes(reference))
+    expect(booking).toContain("'=1+1,Doe,f@list.example,2125550167")
+    expect(booking).toContain(',2026-07-10 16:00:00,')
+    expect(read('reviews')).toMatch(/^id,.*author,.*\n.+/)
+    expect(await tool(['import', join(folder, 'clients.csv')])).toMatch(
+      /^Imported 2 clients; 502 were/,
     )
-    const [line = ''] = await csv('messages', '--failed')
-    expect(line).toMatch(/,confirmation by email,Jane Doe,.*,failed: It bounced\.,/)
-    expect(await tool(['day', '2026-07-31'])).toContain('jane@client.example (not reached)')
-    expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
-      /^1 message will be tried again once the site is running\./,
+    expect(await auditOf(app)).toContain('tool exported everything csv')
+    await refused([['export', '--all', folder], /^The folder ".*" cannot be made/])
+  })
+
+  test('the visits of a day are shown on the screen, without what could control it', async () => {
+    expect(await tool(['export', '--day'])).toBe('Wednesday, July 1st, 2026: no visits\n')
+    await alter(app, sql`update bookings set note = ${'Tea\u001b[2J\u202e'}`)
+    const day = await tool(['export', '--day', FRIDAY])
+    expect(day).toMatch(/^Friday, July 10th, 2026: 2 visits\n/)
+    expect(day).toMatch(
+      /│ 3:00 PM +│ Lantern Hill Office │ Gone Doe +│ \(212\) 555-0166 │ gone@list/,
     )
-    await waitForEmptyOutbox(app)
-    expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
-    expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
-    await refused([['messages', '--retry', 'no'], /^No message "no" can be tried again\./])
+    expect(day).toContain('Tea\\u001b[2J\\u202e')
+    const which = /^Name a client by the email address or phone number, or use --all or --day\./
+    await refused(
+      [['export', '--day', 'tomorrow'], /^"tomorrow" is not a date\. Write it as year-month-day/],
+      [['export'], which],
+      [['export', 'gone@list.example', '--day'], which],
+      [['dance'], /unknown command 'dance'/],
+    )
   })
 })
