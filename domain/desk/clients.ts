@@ -109,7 +109,7 @@ export const stopClientTexts = postCall(
   doneOrRefusal,
 )
 
-export const clientOrder = v.picklist(['name', 'last', 'next'])
+const clientOrder = v.picklist(['name', 'last', 'next'])
 export type ClientOrder = v.InferOutput<typeof clientOrder>
 
 /** How the list is sorted, and its page, as its path says it: `last-2`; undefined for anything else. */

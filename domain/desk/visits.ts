@@ -64,7 +64,7 @@ export const canBeReinstated = ({ status, isOver, isWalkIn, clientName }: DeskVi
   status === 'canceled' && !isOver && !isWalkIn && clientName !== ''
 
 /** The version of a visit that the person at the desk has seen. */
-export const seenVisit = v.object({ reference: v.string(), version: v.string() })
+const seenVisit = v.object({ reference: v.string(), version: v.string() })
 
 /** How many visits fit into one request. */
 export const MOST_VISITS = 100
