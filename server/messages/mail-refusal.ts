@@ -53,7 +53,7 @@ const NO_MAILBOX =
 const ABOUT_US =
   /^5\d\d[- ]5\.7\.|sender|send ?as|spf|dkim|dmarc|dns|authenticat|authori[sz]|polic(?:y|ies)|spam|junk|rbl|reputation|block|black ?list|deny|denied|relay|rcpthosts|exceed|limit|quota|credit|suspend|again|later/im
 const SAYS_NO_MAILBOX =
-  /unknown|no such|n[o']t exist|not found|no mailbox|mailbox name|unavailable|disabled|inactive|invalid|unrout\w*able|n[o']t have/i
+  /unknown|no such|n[o']t exist|not found|no mailbox|mailbox name|unavailable|disabled|inactive|invalid|unroute?able|n[o']t have/i
 
 /**
  * Whether a reply to RCPT is about the recipient. Providers say no in hundreds of ways, so only a reply that says so is:
