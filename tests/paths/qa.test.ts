@@ -203,6 +203,7 @@ test('what testers see of the machines is kept over sessions, with who saw it fi
   actor.send({ type: 'switch.pressed' })
   actor.send({ type: 'cup.poured', cups: 1 })
   const seen = read()
+  actor.stop()
   rmSync(folder, { recursive: true })
   const namesOf = (tester: string) =>
     Object.entries(seen.kettle ?? {}).flatMap(([name, { by }]) => (by === tester ? name : []))
