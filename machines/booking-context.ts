@@ -131,18 +131,16 @@ export function confirmationOf(
 ): BookingContext['confirmation'] {
   const { location, day, slot } = openSlot(context)
   const { firstName, lastName, additionalInfo } = context.details
-  const facts = response.confirmation ?? response
+  const { success, message = BOOKED, confirmation, ...own } = response
+  const facts = confirmation ?? own
   return {
-    message: response.message ?? BOOKED,
+    ...facts,
+    message,
     clientName: facts.clientName ?? `${firstName} ${lastName}`.trim(),
     date: facts.date ?? day,
     time: facts.time ?? slotLabel(slot),
     location: facts.location ?? [location.name, location.address].filter(Boolean).join(', '),
     additionalInfo: facts.additionalInfo ?? additionalInfo,
-    reference: facts.reference,
-    ics: facts.ics,
-    noTexts: facts.noTexts,
-    sentTo: facts.sentTo,
   }
 }
 

@@ -6,34 +6,27 @@ import { eachDetail } from './details.ts'
 /** The client's details as they are sent. */
 export const details = v.object(eachDetail(() => v.string()))
 
-export interface Confirmation {
-  readonly clientName: string
-  /** YYYY-MM-DD */
-  readonly date: string
-  /** A label such as `2:30 PM`, in the practice's own time. */
-  readonly time: string
-  readonly location: string
-  readonly additionalInfo?: string | undefined
-  readonly reference?: string | undefined
-  /** The whole text of the calendar file. */
-  readonly ics?: string | undefined
-  /** Whether the client gets no texts. */
-  readonly noTexts?: boolean | undefined
-  /** Where the confirmation goes, masked: `j…@client.example and (212) … 42`. */
-  readonly sentTo?: string | undefined
-}
-
-const confirmation = v.object({
+/** What is said of a booking. A server may leave out any of it. */
+const facts = v.object({
   clientName: optionalText,
+  /** YYYY-MM-DD */
   date: optionalText,
+  /** A label such as `2:30 PM`, in the practice's own time. */
   time: optionalText,
   location: optionalText,
   additionalInfo: optionalText,
   reference: optionalText,
+  /** The whole text of the calendar file. */
   ics: optionalText,
+  /** Whether the client gets no texts. */
   noTexts: v.optional(v.boolean()),
+  /** Where the confirmation goes, masked: `j…@client.example and (212) … 42`. */
   sentTo: optionalText,
 })
+
+const confirmation = v.required(facts, ['clientName', 'date', 'time', 'location'])
+
+export type Confirmation = v.InferOutput<typeof confirmation>
 
 export const bookAppointment = postCall(
   '/api/bookAppointment',
@@ -50,9 +43,9 @@ export const bookAppointment = postCall(
     refuseSecond: v.optional(v.boolean()),
   }),
   successOrRefusal({
-    ...confirmation.entries,
+    ...facts.entries,
     /** The same facts, for servers that send them as one object. */
-    confirmation: v.fallback(v.optional(confirmation), undefined),
+    confirmation: v.fallback(v.optional(facts), undefined),
     message: optionalText,
   }),
 )
@@ -64,15 +57,9 @@ export const recallBooking = postCall(
   '/api/recallBooking',
   v.object({ reference: v.string() }),
   successOrRefusal({
-    clientName: v.string(),
-    date: v.string(),
-    time: v.string(),
-    location: v.string(),
-    additionalInfo: optionalText,
+    ...confirmation.entries,
     reference: v.string(),
     ics: v.string(),
-    noTexts: v.optional(v.boolean()),
-    sentTo: optionalText,
     message: optionalText,
   }),
 )

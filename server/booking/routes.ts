@@ -88,26 +88,22 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   return routes
 }
 
-/** This server always sends the optional fields. */
-type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
-
-function confirmationOf(
+const confirmationOf = (
   { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,
   booking: Booking,
   channels: readonly ClientChannel[],
-): OwnConfirmation {
-  return {
+) =>
+  ({
     clientName: clientName(booking),
     date: booking.day,
     time: slotLabel(booking.slot),
     location: placeOf(booking),
-    ...(booking.note && { additionalInfo: booking.note }),
+    additionalInfo: booking.note || undefined,
     reference: booking.reference,
     ics: calendarFile(practice, siteUrl, booking),
-    ...(!channels.includes('client-text') && { noTexts: true }),
+    noTexts: channels.includes('client-text') ? undefined : true,
     sentTo: maskContacts(booking, channels),
-  }
-}
+  }) satisfies Required<Confirmation>
 
 const RECALL_LIMIT: RateLimit = {
   action: 'recall',
