@@ -7,7 +7,7 @@ import { HOOK_PATH } from '../../../server/messages/twilio-hook.ts'
 import { jane } from '../support/bookings.ts'
 import { askForDeskCode, OWNER, practiceWithDesk, signedIn } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
-import { POST_PATHS } from '../support/every-call.ts'
+import { CALLS, POST_PATHS } from '../support/every-call.ts'
 import { wrongCode } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { openSmsServer } from '../support/providers.ts'
@@ -50,6 +50,25 @@ test('only JSON from the site itself reaches a call, even with the cookies of a 
   for (const path of POST_PATHS)
     expect(await answerTo(path, OWN, 'application/json; charset=utf-8')).not.toMatch(/can only be/)
   expect(await dumpDatabase(app)).not.toBe(before)
+})
+
+test('every call that a page can send has a route', async () => {
+  const app = await openTestServer(sqlite, { PRACTICE_FILE: practiceWithDesk() })
+  const reasonOf = async (method: string, path: string, Cookie: string) => {
+    const headers = { ...JSON_TYPE, Origin: app.url, Cookie }
+    const body = method === 'POST' ? { body: '{}' } : {}
+    const answer = await (await fetch(app.url + path, { method, headers, ...body })).json()
+    return answer.reason
+  }
+  // Without a session, the desk's calls all get the same answer, also those that do not exist.
+  let Cookie = (await signedIn(app)).cookie()
+  expect(await reasonOf('POST', '/api/desk/nothing', Cookie)).toBe('no-call')
+  expect(CALLS.length).toBeGreaterThan(60)
+  for (const { method, path } of CALLS) {
+    const reason = await reasonOf(method, path, Cookie)
+    expect([path, reason]).not.toEqual([path, expect.stringMatching('no-call|no-session')])
+    if (path.startsWith('/api/desk/signOut')) Cookie = (await signedIn(app)).cookie()
+  }
 })
 
 describe('every call', () => {

@@ -2,10 +2,14 @@ const modules = import.meta.glob<Record<string, unknown>>('../../../domain/**/*.
   eager: true,
 })
 
-/** The path of every call that can change something, of the site and of the desk. */
-export const POST_PATHS = Object.values(modules)
+/** Every call of the site and of the desk, as the browser sends it. */
+export const CALLS = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((value) =>
-    typeof value === 'object' && value && 'method' in value && 'path' in value ? [value] : [],
+    typeof value === 'object' && value && 'method' in value && 'path' in value
+      ? [{ method: String(value.method), path: String(value.path) }]
+      : [],
   )
-  .flatMap(({ method, path }) => (method === 'POST' ? [String(path)] : []))
+
+/** The path of every call that can change something. */
+export const POST_PATHS = CALLS.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))
