@@ -58,7 +58,7 @@ export async function claimTime(
     ...offerAt(services, location, closures, now, actor !== undefined),
     time,
     isHeld: Boolean(ownHold),
-    canceled: owner.kind === 'canceled' ? owner.booking : undefined,
+    visit: owner.kind === 'canceled' ? owner.booking : undefined,
   })
   if (broken || !location) return broken?.refusal ?? NOT_OFFERED
   if (owner.kind === 'hold' && ownHold) return accept({ location, isTakenOver: false, ownHold })

@@ -1,15 +1,24 @@
-import { addDays, type Day, dayAt } from '../../domain/calendar/day.ts'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  slotAt,
+  startOfSlot,
+  zoneLabel,
+} from '../../domain/calendar/day.ts'
+import { minuteOfDay, slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../domain/desk/calendar.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { HOUR } from '../../domain/timing.ts'
+import { formatOpeningHours } from '../practice/opening-hours.ts'
 import type { Practice, PracticeLocation } from '../practice/practice-file.ts'
 import { MOST_BOOKABLE_DAYS } from '../practice/practice-schema.ts'
 import { isBookedInDemo, type Period, type VisitTime } from '../practice/timetable.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import type { Booking } from './booking.ts'
+import { type Booking, placeOf } from './booking.ts'
 import { type Closure, isClosed } from './calendar/closures.ts'
-import { contradictionsOf } from './calendar/conflicts.ts'
+import { blocksOf } from './calendar/occupied.ts'
 import { BOOKED_BY_ANOTHER } from './refusals.ts'
 
 /** What the rules need to know for all times of a location. The location may be gone from the practice file. */
@@ -28,8 +37,8 @@ export interface Question extends Offer {
   readonly time: VisitTime
   /** Whether the visitor who asks holds the time already. */
   readonly isHeld: boolean
-  /** The visit that was at this time until it was canceled, and is to be booked again. */
-  readonly canceled?: Booking | undefined
+  /** The visit that has this time, or had it until it was canceled and is to be booked again. */
+  readonly visit?: Booking | undefined
 }
 
 export const offerAt = (
@@ -58,11 +67,36 @@ export const endOfChoice = (
   { starts_at }: Pick<Period, 'starts_at'>,
 ): number => starts_at - noticeHours * HOUR
 
+/** How the practice file contradicts a visit: its location, its time or the opening hours. */
+function contradictionsOf({ timetable, practice, location }: Offer, booking: Booking): string[] {
+  if (!location) return [`the practice file no longer has location ${booking.location_id}`]
+  const now = { place_name: location.name, place_address: location.address }
+  const { timeZone } = practice
+  const slot = slotAt(booking.starts_at, timeZone)
+  const isAtItsTime = startOfSlot(booking.day, booking.slot, timeZone) === booking.starts_at
+  const reasons = [
+    ...(placeOf(now) === placeOf(booking)
+      ? []
+      : [`location ${booking.location_id} is ${placeOf(now)} now`]),
+    ...(isAtItsTime
+      ? []
+      : [`the practice is on ${zoneLabel(timeZone)} now, where that is ${slotLabel(slot)}`]),
+  ]
+  const hours = timetable.hoursOn(location, dayAt(booking.starts_at, timeZone))
+  if (hours.length === 0) return [...reasons, 'the place is closed on that day']
+  const first = minuteOfDay(slot)
+  const isOpen = blocksOf(booking).every((_, nth) =>
+    hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
+  )
+  if (isOpen) return reasons
+  return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
+}
+
 /** A canceled visit keeps its time if the location is still open then, even if visits begin at other times now. */
 function refuseByFile(question: Question): Refusal | undefined {
-  const { location, timetable, time, canceled } = question
-  if (!canceled) return location && timetable.hasTime(location, time) ? undefined : NOT_OFFERED
-  const contradictions = contradictionsOf(question, canceled)
+  const { location, timetable, time, visit } = question
+  if (!visit) return location && timetable.hasTime(location, time) ? undefined : NOT_OFFERED
+  const contradictions = contradictionsOf(question, visit)
   return contradictions.length === 0
     ? undefined
     : refuse(
@@ -83,27 +117,38 @@ interface Rule {
   /** How the desk shows a time that breaks the rule. Visitors are not offered it, unless it is booked. */
   readonly state: Exclude<DeskSlot['state'], 'free' | 'held'>
   readonly refuse: (question: Question) => Refusal | undefined
+  /** Why a booked visit can no longer stay, in words for the practice. If undefined, its refusal says why. */
+  readonly objections?: (offer: Offer, visit: Booking) => readonly string[]
 }
+
+/** A visit that is booked stays. */
+const keep = () => []
+
+/** How the check of the visits names the one reason that is no mistake. */
+export const CLOSED_HOURS = 'you have closed these hours'
 
 /**
  * Which times the practice offers. The first rule that refuses decides. The lists of times, booking, holding, moving and
- * undoing a cancellation all follow these rules: for another one, add an entry here.
+ * undoing a cancellation all follow these rules, and so does the check of the visits that are booked: for another rule,
+ * add an entry here.
  */
-const RULES: readonly Rule[] = [
+export const RULES: readonly Rule[] = [
   {
     state: 'past',
     // A canceled visit that has begun can still be booked again.
-    refuse: ({ time, canceled, now }) =>
-      (canceled ? time.ends_at : time.starts_at) <= now ? PAST : undefined,
+    refuse: ({ time, visit, now }) =>
+      (visit ? time.ends_at : time.starts_at) <= now ? PAST : undefined,
   },
-  { state: 'closed', refuse: refuseByFile },
+  { state: 'closed', refuse: refuseByFile, objections: contradictionsOf },
   {
     state: 'closed',
     refuse: ({ closures, time }) => (isClosed(closures, time) ? NOT_OFFERED : undefined),
+    objections: ({ closures }, visit) => (isClosed(closures, visit) ? [CLOSED_HOURS] : []),
   },
   {
     state: 'too-early',
     refuse: ({ time, lastDay }) => (time.day > lastDay ? NOT_OFFERED : undefined),
+    objections: keep,
   },
   {
     state: 'closed',
@@ -114,6 +159,7 @@ const RULES: readonly Rule[] = [
     state: 'booked',
     refuse: ({ location, time }) =>
       location && isBookedInDemo(location, time) ? BOOKED_BY_ANOTHER : undefined,
+    objections: keep,
   },
 ]
 
@@ -125,3 +171,11 @@ export function brokenRule(question: Question) {
   }
   return undefined
 }
+
+/** Why a booked visit can no longer stay, by every rule. */
+export const objectionsTo = (offer: Offer, visit: Booking): string[] =>
+  RULES.flatMap(({ refuse, objections }) => {
+    if (objections) return objections(offer, visit)
+    const refusal = refuse({ ...offer, time: visit, isPractice: true, isHeld: true, visit })
+    return refusal ? [`it could not be booked now (“${refusal.message ?? refusal.reason}”)`] : []
+  })

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Booking, bookingAt } from '../../server/booking/booking.ts'
 import { checkComingVisits } from '../../server/booking/calendar/conflicts.ts'
 import { createLocationList } from '../../server/booking/calendar/locations.ts'
+import { NOT_OFFERED, RULES } from '../../server/booking/rules.ts'
 import { deskVisits } from '../../server/desk/desk-visit.ts'
 import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
@@ -103,6 +104,25 @@ test('every visit that no longer fits is listed with its reason, at the start an
   expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
   expect(await dumpDatabase(app)).toBe(before)
   expect(app.logged.join()).not.toContain(friday)
+})
+
+test('a visit that a rule of the practice forbids now is listed, but not one that is only far ahead', async () => {
+  const { conflicts, practice } = await open()
+  const { reference } = await practice.book(slotAt('2026-07-24', '10:00 AM'))
+  expect(await conflicts(['bookableDays: 60', 'bookableDays: 9'])).toEqual([])
+  const newRules = RULES.filter(({ objections }) => !objections)
+  expect(newRules.length).toBeGreaterThan(1)
+  for (const rule of newRules) {
+    const forbid = vi.spyOn(rule, 'refuse').mockReturnValue(NOT_OFFERED)
+    onTestFinished(forbid.mockRestore)
+    const said = await conflicts()
+    forbid.mockRestore()
+    expect(said).toEqual([
+      expect.stringMatching(
+        `^${reference}, Friday, July 24th.*: it could not be booked now \\(“No visits are offered at this time\\. Please choose another\\.”\\)\\.$`,
+      ),
+    ])
+  }
 })
 
 test('a location whose id is used for another place is named with both addresses', async () => {

@@ -1,45 +1,15 @@
-import { addDays, dayAt, slotAt, startOfSlot, zoneLabel } from '../../../domain/calendar/day.ts'
-import { minuteOfDay, slotLabel } from '../../../domain/calendar/slot.ts'
+import { addDays, dayAt } from '../../../domain/calendar/day.ts'
 import type { Transaction } from '../../database/tables.ts'
-import { formatOpeningHours } from '../../practice/opening-hours.ts'
 import type { Period, VisitTime } from '../../practice/timetable.ts'
 import { practiceWarnings } from '../../practice/warnings.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, placeOf, visitTime } from '../booking.ts'
-import { closuresInForce, isClosed } from './closures.ts'
+import { CLOSED_HOURS, objectionsTo, offerAt } from '../rules.ts'
+import { closuresInForce } from './closures.ts'
 import { visitsAcross } from './free-time.ts'
 import { blocksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
-
-/** How the practice file contradicts a visit: its location, its time or the opening hours. */
-export function contradictionsOf(
-  { timetable, practice }: Pick<Calendar, 'timetable' | 'practice'>,
-  booking: Booking,
-): string[] {
-  const location = timetable.findLocation(booking.location_id)
-  if (!location) return [`the practice file no longer has location ${booking.location_id}`]
-  const now = { place_name: location.name, place_address: location.address }
-  const { timeZone } = practice
-  const slot = slotAt(booking.starts_at, timeZone)
-  const isAtItsTime = startOfSlot(booking.day, booking.slot, timeZone) === booking.starts_at
-  const reasons = [
-    ...(placeOf(now) === placeOf(booking)
-      ? []
-      : [`location ${booking.location_id} is ${placeOf(now)} now`]),
-    ...(isAtItsTime
-      ? []
-      : [`the practice is on ${zoneLabel(timeZone)} now, where that is ${slotLabel(slot)}`]),
-  ]
-  const hours = timetable.hoursOn(location, dayAt(booking.starts_at, timeZone))
-  if (hours.length === 0) return [...reasons, 'the place is closed on that day']
-  const first = minuteOfDay(slot)
-  const isOpen = blocksOf(booking).every((_, nth) =>
-    hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
-  )
-  if (isOpen) return reasons
-  return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
-}
 
 /** The visits that cannot take place if there is one in this period. A visit does not stand in its own way. */
 function findOverlapping(
@@ -86,7 +56,7 @@ export interface ComingVisits {
   }[]
 }
 
-/** Checks the upcoming visits against the practice file and the closed hours. */
+/** Checks the upcoming visits against the practice's rules, and against each other. */
 export async function checkComingVisits(calendar: Calendar): Promise<ComingVisits> {
   const { practice, database, clock } = calendar
   const now = clock.now()
@@ -104,15 +74,14 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
     const overlapping = findOverlapping(visit, visits, practice.visitsAtOnce).map(
       ({ reference }) => reference,
     )
-    const isShut = isClosed(closures, visit)
+    const location = calendar.timetable.findLocation(visit.location_id)
     const reasons = [
-      ...contradictionsOf(calendar, visit),
-      ...(isShut ? ['you have closed these hours'] : []),
+      ...objectionsTo(offerAt(calendar, location, closures, now), visit),
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
     const text = `${visit.reference}, ${visitTime(practice, visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`
-    const isOnlyClosed = isShut && reasons.length === 1
+    const isOnlyClosed = reasons.every((reason) => reason === CLOSED_HOURS)
     return [{ text, visit, isOnlyClosed }]
   })
   return { count: visits.length, conflicts }
