@@ -48,7 +48,7 @@ export async function claimTime(
   const now = clock.now()
   // No hours can be closed until the transaction ends.
   await shareClosures(transaction, database.engine)
-  const closures = await closuresInForce(transaction, now)
+  const closures = await closuresInForce(transaction, time.starts_at)
   const taken = await findTakenBlocks(transaction, time, now)
   const ownHold = taken.find(
     (block) => block.hold !== null && block.visitor === visitor && isAt(block, time),

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { dayAt } from '../../domain/calendar/day.ts'
 import type { ClientOrder, ListedClient } from '../../domain/desk/clients.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable } from '../database/tables.ts'
+import { tookPlace } from '../database/took-place.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { detailsOf } from './correct-client.ts'
@@ -22,17 +23,16 @@ const ORDERS = {
 function clientsIn(database: Queryable, now: number, order: ClientOrder) {
   const isOn = sql`bookings.cancelled_at is null`
   const isMissed = sql`${isOn} and bookings.attendance = 'missed'`
-  const tookPlace = sql`${isOn} and bookings.ends_at <= ${now} and coalesce(bookings.attendance, '') <> 'missed'`
-  const startIf = (condition: RawBuilder<unknown>) =>
+  const startIf = (condition: Expression<unknown>) =>
     sql<number | null>`case when ${condition} then bookings.starts_at end`
   const listed = database
     .selectFrom('clients')
     .leftJoin('bookings', 'bookings.client_id', 'clients.id')
     .selectAll('clients')
     .select([
-      sql<number | null>`max(${startIf(tookPlace)})`.as('last'),
+      sql<number | null>`max(${startIf(tookPlace(now))})`.as('last'),
       sql<number | null>`min(${startIf(sql`${isOn} and bookings.ends_at > ${now}`)})`.as('next'),
-      sql<number>`count(${startIf(tookPlace)})`.as('visits'),
+      sql<number>`count(${startIf(tookPlace(now))})`.as('visits'),
       sql<number>`count(${startIf(isMissed)})`.as('missed'),
     ])
     .where((to) => to.or([to('clients.email', '!=', ''), to('clients.phone', '!=', '')]))

@@ -38,7 +38,7 @@ export async function endFormerContacts(
   const toCome = visits.selectAll().where('cancelled_at', 'is', null).where('starts_at', '>', now)
   const notified: Notified[] = []
   for (const booking of await toCome.orderBy('starts_at').execute()) {
-    if (await isInClosedHours(transaction, booking, now)) continue
+    if (await isInClosedHours(transaction, booking)) continue
     const { id, sequence } = booking
     // What is being sent right now goes to the former contact. The lock keeps the rest from being claimed until the end.
     const unsent = await transaction

@@ -72,7 +72,8 @@ export async function deskVisits(
 ): Promise<DeskVisit[]> {
   const { practice, timetable, clock } = services
   const begins = await findBegins(services, bookings)
-  const closures = await closuresInForce(services.database.read, clock.now())
+  const first = Math.min(clock.now(), ...bookings.map(({ starts_at }) => starts_at))
+  const closures = await closuresInForce(services.database.read, first)
   const clientNotes = await findClientNotes(services, bookings)
   const replies = await findReplies(services, bookings)
   return bookings.map((booking) => ({

@@ -35,7 +35,7 @@ const unchanged: Rule = ({ booking, sequence }) =>
 const notBegun: Rule = ({ services, booking }) => skipIf(booking.starts_at <= services.clock.now())
 
 const isClosed = ({ services, booking }: Waiting) =>
-  isInClosedHours(services.database.read, booking, services.clock.now())
+  isInClosedHours(services.database.read, booking)
 const open: Rule = async (waiting) => skipIf(await isClosed(waiting))
 const closed: Rule = async (waiting) => skipIf(!(await isClosed(waiting)))
 

@@ -23,7 +23,7 @@ export const countsForReviews =
   ({ clock, practice }: Context) =>
   (of: ExpressionBuilder<Tables, 'bookings'>) =>
     of.and([
-      tookPlace(clock.now())(of),
+      tookPlace(clock.now()),
       of.or([
         of('bookings.walk_in_by', 'is', null),
         of('bookings.walk_in_by', 'in', ownerAddresses(practice)),

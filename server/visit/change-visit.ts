@@ -75,7 +75,7 @@ function refuseToChange(
 export const cancelVisit = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (transaction, booking) => {
     if (booking.cancelled_at !== null) return accept(booking)
-    const isClosed = await isInClosedHours(transaction, booking, services.clock.now())
+    const isClosed = await isInClosedHours(transaction, booking)
     return (
       refuseToChange(services, booking, isClosed) ??
       accept(await cancelBooking(transaction, services, booking, { isByVisitor: true }))
@@ -99,12 +99,12 @@ export const moveVisit = (
   requester: Requester,
 ) =>
   withBooking(services, token, requester, async (transaction, booking) => {
-    const { clock, practice } = services
+    const { practice } = services
     if (wanted.isRefused) return wanted
     const to = wanted.value
     const isThere = booking.cancelled_at === null && isSameTime(booking, to)
     if (isThere) return accept(booking)
-    const isClosed = await isInClosedHours(transaction, booking, clock.now())
+    const isClosed = await isInClosedHours(transaction, booking)
     const refusal = refuseToChange(services, booking, isClosed)
     if (refusal) return refusal
     if (changesOf(services, booking, isClosed) === 'too-many') {

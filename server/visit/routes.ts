@@ -29,7 +29,7 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
     (await hasOptedOut(read, phone)) ? 'stopped' : 'on'
   const shown = async (found: Result<LinkedVisit>) => {
     const { booking, isTexted } = unwrap(found)
-    const isClosed = await isInClosedHours(read, booking, services.clock.now())
+    const isClosed = await isInClosedHours(read, booking)
     const texts = isTexted ? await textsTo(booking.phone) : undefined
     return { success: true as const, visit: { ...visitOf(services, booking, isClosed), texts } }
   }

@@ -18,13 +18,13 @@ const overlap = (hours: Period, visit: Period): boolean =>
   visit.starts_at < hours.ends_at &&
   (hours.location_id === '' || hours.location_id === visit.location_id)
 
-/** Current and future closures that have not been lifted. */
-export const closuresInForce = (database: Queryable, now: number): Promise<Closure[]> =>
+/** The closures that end after this moment and have not been lifted. */
+export const closuresInForce = (database: Queryable, from: number): Promise<Closure[]> =>
   database
     .selectFrom('closures')
     .selectAll()
     .where('lifted_at', 'is', null)
-    .where('ends_at', '>', now)
+    .where('ends_at', '>', from)
     .orderBy('starts_at')
     .execute()
 
@@ -32,12 +32,9 @@ export const isClosed = (closures: readonly Closure[], visit: Period): boolean =
   closures.some((closure) => overlap(closure, visit))
 
 /** Whether a booked visit is in closed hours. It stays booked until it is moved or canceled. */
-export const isInClosedHours = async (
-  database: Queryable,
-  booking: Booking,
-  now: number,
-): Promise<boolean> =>
-  booking.cancelled_at === null && isClosed(await closuresInForce(database, now), booking)
+export const isInClosedHours = async (database: Queryable, booking: Booking): Promise<boolean> =>
+  booking.cancelled_at === null &&
+  isClosed(await closuresInForce(database, booking.starts_at), booking)
 
 export interface HoursToClose {
   /** All locations if undefined. */

@@ -69,7 +69,7 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
     .orderBy('starts_at')
     .orderBy('reference')
     .execute()
-  const closures = await closuresInForce(database.read, now)
+  const closures = await closuresInForce(database.read, visits[0]?.starts_at ?? now)
   const conflicts = visits.flatMap((visit) => {
     const overlapping = findOverlapping(visit, visits, practice.visitsAtOnce).map(
       ({ reference }) => reference,

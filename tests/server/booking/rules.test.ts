@@ -10,7 +10,7 @@ import { holdSlot } from '../../../server/booking/holds/hold.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs, type Requester } from '../../../server/http/requester.ts'
 import type { Result } from '../../../server/result.ts'
-import { day } from '../../days.ts'
+import { day, slot } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { MINUTE } from '../support/clock.ts'
@@ -133,6 +133,7 @@ test('a canceled visit can be booked again until it ends, unless its hours were 
   }
   practice.clock.at = NINE + MINUTE
   expect(await again()).toBe('done')
-  await practice.close(FRIDAY)
+  await practice.close(FRIDAY, { to: slot('9:15 AM') })
+  practice.clock.at = NINE + 20 * MINUTE
   expect(await again()).toBe('not-offered')
 })

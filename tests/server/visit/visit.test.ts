@@ -151,9 +151,11 @@ test('until a day before the visit it can be changed, and not later', async () =
   expect(await show()).toMatchObject({ status: 'upcoming', date: FRIDAY.date })
 })
 
-test('a visit whose hours were closed says so, and can be moved until it begins', async () => {
+test('a visit whose hours were closed says so until it ends, and can be moved until it begins', async () => {
   const { move, show } = await openVisit()
-  await (await openTool(app)).close(FRIDAY.date, { to: slot('1000') })
+  await (await openTool(app)).close(FRIDAY.date, { to: slot('9:45 AM') })
+  app.clock.at = Date.parse('2026-07-03T09:59:00-04:00')
+  expect(await show()).toMatchObject({ isClosed: true, changes: 'too-late' })
   app.clock.at = Date.parse('2026-07-03T09:30:00-04:00') - 1
   expect(await show()).toMatchObject({ isClosed: true, changes: 'possible' })
   expect((await move(NEXT_FRIDAY)).body).toMatchObject({ success: true })
