@@ -18,7 +18,7 @@ export const chunks = [
       '@mantine/[/\\w-]*/DirectionProvider[.]mjs$',
       '/machines/effect[.]ts$',
       '/domain/(?:call|price|timing)[.]ts$',
-      '/src/(?:call-actor|flow|send-call)[.]ts$',
+      '/src/(?:flow|send-call)[.]ts$',
       '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },

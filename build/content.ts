@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GenericSchema, InferOutput } from 'valibot'
 import type { Plugin } from 'vite'
-import { readContent } from './content-file.ts'
+import { readYaml } from '../server/practice/yaml-file.ts'
 import { homeSchema, intakeSchema, questionsSchema, reportSchema } from './content-schema.ts'
 
 const MODULE_PREFIX = 'virtual:content/'
@@ -14,6 +16,13 @@ const schemas = new Map(
     report: reportSchema,
   }),
 )
+
+/** Reads a content file. Throws an error that lists all mistakes in it and calls the file `name`. */
+export const readContent = <Schema extends GenericSchema>(
+  file: string,
+  name: string,
+  schema: Schema,
+): InferOutput<Schema> => readYaml(readFileSync(file, 'utf8'), name, schema).content
 
 /** Serves the texts in `practice/content` as modules. An invalid text fails the build. */
 export const content = (): Plugin => {

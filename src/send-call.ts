@@ -1,11 +1,40 @@
 import ky from 'ky'
+import { type GenericSchema, safeParse } from 'valibot'
+import { fromPromise } from 'xstate'
+import type { Call } from '../domain/call.ts'
 import { RESPONSE_TIMEOUT } from '../domain/timing.ts'
-import { readResponse } from './read-response.ts'
 import type { SendCall, Site } from './site.ts'
 
 // The flows handle retries and show them to the visitor, so ky must not retry. A refusal has its message in the
 // body, whatever its status.
 const http = ky.create({ retry: 0, timeout: RESPONSE_TIMEOUT, throwHttpErrors: false })
+
+/**
+ * Parses a response with its schema. An unreadable part is logged and left out, so that it does not hide the good
+ * ones: first the value itself, and if that is required, the entry of the list that contains it.
+ */
+export function readResponse<Response>(
+  schema: GenericSchema<unknown, Response>,
+  body: unknown,
+  log: (problem: unknown) => void,
+): Response {
+  for (;;) {
+    const read = safeParse(schema, body)
+    if (read.success) return read.output
+    const unreadable = read.issues.flatMap(({ message, path = [] }) => {
+      const part = path.findLast(({ input, key }) => String(key) in Object(input))
+      return part ? [{ ...part, message }] : []
+    })
+    if (unreadable.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
+    // In reverse order, so that the indexes of earlier entries stay valid.
+    for (const { input, key, value, message } of unreadable.reverse()) {
+      if (Object(input)[String(key)] !== value) continue
+      if (Array.isArray(input)) input.splice(Number(key), 1)
+      else Reflect.deleteProperty(Object(input), String(key))
+      log(`Left out: ${message} in ${JSON.stringify(value)}`)
+    }
+  }
+}
 
 const sendCall =
   ({ clock, log }: Site): SendCall =>
@@ -27,3 +56,9 @@ const sendCall =
   }
 
 export const sendOf = (site: Site): SendCall => site.send ?? sendCall(site)
+
+/** Actor logic that sends its input as the request of a call. Leaving the invoking state aborts the call. */
+export const callActor = <Request, Response>(
+  site: Site,
+  call: Call<'GET' | 'POST', Request, Response>,
+) => fromPromise<Response, Request>(({ input, signal }) => sendOf(site)(call, input, signal))

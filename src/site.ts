@@ -13,6 +13,12 @@ export type SendCall = <Request, Response>(
   signal: AbortSignal,
 ) => Promise<Response>
 
+/** The same for an act that aborts its calls itself. */
+export type Send = <Request, Response>(
+  call: Call<'GET' | 'POST', Request, Response>,
+  request: Request,
+) => Promise<Response>
+
 /** What the pages and their flows need from outside. */
 export interface Site {
   readonly facts: PracticeFacts

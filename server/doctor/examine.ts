@@ -1,5 +1,6 @@
 import { practiceWarnings } from '../practice/warnings.ts'
 import type { Services } from '../services.ts'
+import { VERSION } from '../upkeep/updates.ts'
 import { checkBackupSetting, checkBackups, checkCopies } from './backups.ts'
 import {
   checkBookings,
@@ -10,11 +11,13 @@ import {
   withDatabase,
 } from './database.ts'
 import { checkDisk, checkPrivacy } from './disk.ts'
-import { type DoctorContext, type Finding, wrong } from './finding.ts'
+import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 import { checkFirstDay } from './first-day.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
 import { checkReviews } from './reviews.ts'
-import { describeVersion } from './version.ts'
+
+export const describeVersion = (newer: string | undefined): Finding =>
+  fine(`This is version ${VERSION} of the site.${newer ? ` Version ${newer} is available.` : ''}`)
 
 const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings, checkReviews]
 

@@ -19,7 +19,7 @@ import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
-import type { Site } from '../site.ts'
+import type { Send, Site } from '../site.ts'
 import { formsFlow } from './forms-flow.ts'
 import type { PageProps } from './page-props.ts'
 import { AccountPage } from './pages/account-page.tsx'
@@ -36,7 +36,6 @@ import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
-import type { Send } from './send.ts'
 
 interface Page {
   readonly title: string

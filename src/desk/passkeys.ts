@@ -1,5 +1,5 @@
 import * as calls from '../../domain/desk/passkeys.ts'
-import type { Send } from './send.ts'
+import type { Send } from '../site.ts'
 
 /** Loaded when someone uses a passkey. */
 const webAuthn = () => import('@simplewebauthn/browser')

@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { getPrice } from '../../domain/price.ts'
 import { priceMachine } from '../../machines/price.ts'
-import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { callActor } from '../send-call.ts'
 
 export const priceFlow = flow((site) =>
   createActor(priceMachine.provide({ actors: { loadPrice: callActor(site, getPrice) } }), {

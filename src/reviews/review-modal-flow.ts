@@ -9,9 +9,8 @@ import {
 import { pageAt } from '../../domain/routes.ts'
 import { codeEntryMachine } from '../../machines/code-entry.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
-import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { sendOf } from '../send-call.ts'
+import { callActor, sendOf } from '../send-call.ts'
 import { reviewsFlow } from './reviews-flow.ts'
 
 export const reviewModalFlow = flow((site) => {

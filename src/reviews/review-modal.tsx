@@ -5,10 +5,11 @@ import '@mantine/core/styles/Overlay.layer.css'
 import { Group, Loader, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
-import { PrivacyNote } from '../form/privacy-note.tsx'
 import { selectCodeEntry, selectHasContact, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
@@ -78,7 +79,12 @@ const WORDING = {
     placeholder: 'Phone Number or Email Address',
     name: 'contact',
   },
-  afterContact: <PrivacyNote />,
+  // What was typed is kept while the visitor reads the privacy page.
+  afterContact: (
+    <small>
+      <Link href={routes.privacy.path}>How we use your information</Link>
+    </small>
+  ),
   sentTo: (contact: string) =>
     `A code is sent to ${contact} only if the information matches our records.`,
   check: 'Check code',

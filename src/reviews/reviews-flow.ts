@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { getReviews } from '../../domain/reviews/review.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
-import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { callActor } from '../send-call.ts'
 
 /** The list of reviews, shared by its own page and the quote on the home page. */
 export const reviewsFlow = flow((site) =>

@@ -3,9 +3,8 @@ import { cancelVisit, getVisit, stopTexts } from '../../domain/visit/visit.ts'
 import { visitPlace } from '../../domain/visit/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
-import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { sendOf } from '../send-call.ts'
+import { callActor, sendOf } from '../send-call.ts'
 
 const NO_LINK = { success: false, reason: 'unknown' } as const
 

@@ -1,5 +1,5 @@
+import { FILED } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { filedNote } from '../../messages/filed.ts'
 import { CHANGE_KINDS, type Channel } from '../../messages/message.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
@@ -44,6 +44,12 @@ const contactOf = ({ booking }: Notified): string =>
   `${clientName(booking)} ${booking.phone ? `at ${formatPhone(booking.phone)}` : '(no phone number)'}`
 
 export const NO_ONE_NOTIFIED = 'No one was notified.'
+
+/** Says which messages are not sent, with a leading space; empty if all are. */
+function filedNote({ filed }: Sending): string {
+  const which = filed.map((way) => `${way}s`).join(' and ')
+  return which && ` ${which[0]?.toUpperCase()}${which.slice(1)} are ${FILED}.`
+}
 
 /** Says how many clients get which messages, and which ones to call because no message may reach them. */
 export function describeNotified(sending: Sending, notified: readonly Notified[]): string {

@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
 import type { RefusedResponse } from '../../../domain/call.ts'
-import type { Send } from '../send.ts'
+import type { Send } from '../../site.ts'
 
 /** What is asked before an act. */
 export interface Question {

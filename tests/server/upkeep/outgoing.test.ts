@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeVersion } from '../../../server/doctor/examine.ts'
 import { fine, wrong } from '../../../server/doctor/finding.ts'
 import { startPing } from '../../../server/doctor/ping.ts'
-import { describeVersion } from '../../../server/doctor/version.ts'
 import { startUpdates } from '../../../server/upkeep/updates.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyCall, Call } from '../../../domain/call.ts'
-import { readResponse } from '../../../src/read-response.ts'
+import { readResponse } from '../../../src/send-call.ts'
 import type { SendCall } from '../../../src/site.ts'
 
 interface HeldCall {
