@@ -1,7 +1,6 @@
-import { parse } from 'valibot'
 import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import { messageSchema } from '../messages/message.ts'
+import { readMessage } from '../messages/message.ts'
 import { batchesOf } from '../system/batches.ts'
 import { insertRows, replaceRows, updateRows } from './copy.ts'
 import type { ReplacedState } from './replaced-state.ts'
@@ -20,7 +19,7 @@ const createTruth = ({ bookings }: ReplacedState, backup: readonly Booking[]) =>
     // A letter without a sequence is not about the visit's time.
     if (booking !== null && sequence !== null) return !changed.has(booking)
     if (kind !== 'office-changes' || message === '') return true
-    const letter = parse(messageSchema, JSON.parse(message))
+    const letter = readMessage(message)
     return !('bookings' in letter) || letter.bookings.some((id) => restored.has(id))
   }
 }

@@ -1,6 +1,5 @@
-import { parse } from 'valibot'
 import type { Queryable, Tables } from '../database/tables.ts'
-import { type Message, messageSchema } from '../messages/message.ts'
+import { type Message, readMessage } from '../messages/message.ts'
 
 type Client = Tables['clients']
 
@@ -38,7 +37,7 @@ async function findMessages(
     .orderBy('created_at')
     .execute()
   return waiting.flatMap((row) => {
-    const message = parse(messageSchema, JSON.parse(row.message))
+    const message = readMessage(row.message)
     const isOfClient =
       ('contact' in message && contacts.has(message.contact)) ||
       ('booking' in message && bookings.has(message.booking)) ||

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
-import type { InferOutput } from 'valibot'
 import { HOUR, MINUTE } from '../../domain/timing.ts'
 import type { Transaction } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
-import type { codeMessage } from '../messages/message.ts'
+import type { MessageOf } from '../messages/message.ts'
 import { enqueue } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -61,7 +60,7 @@ const codeKey = (
  */
 export async function issueCode(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
-  { visitor, contact, expiresAt, key }: InferOutput<typeof codeMessage>,
+  { visitor, contact, expiresAt, key }: MessageOf<'code'>,
 ): Promise<string | undefined> {
   if (expiresAt <= clock.now()) return undefined
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,7 +1,6 @@
-import type { InferOutput } from 'valibot'
 import { formatDayWithYear, isDay } from '../../domain/calendar/day.ts'
 import { routes } from '../../domain/routes.ts'
-import type { alarmMessage } from '../messages/message.ts'
+import type { MessageOf } from '../messages/message.ts'
 import { type MailContent, type Site, writeMail } from '../messages/write-mail.ts'
 
 const sayDay = (day: string): string => (isDay(day) ? formatDayWithYear(day) : day)
@@ -9,7 +8,7 @@ const sayDay = (day: string): string => (isDay(day) ? formatDayWithYear(day) : d
 /** The letter to the owner when nightly backups fail. */
 export async function backupAlarm(
   { practice, siteUrl }: Site,
-  { day, reason, lastGood }: InferOutput<typeof alarmMessage>,
+  { day, reason, lastGood }: MessageOf<'backup-alarm'>,
 ): Promise<MailContent> {
   return writeMail(
     { practice, siteUrl },

@@ -1,6 +1,5 @@
-import type { InferOutput } from 'valibot'
 import { issueCode } from '../codes/codes.ts'
-import type { codeMessage } from '../messages/message.ts'
+import type { MessageOf } from '../messages/message.ts'
 import { writeMail } from '../messages/write-mail.ts'
 import { isDeskAddress } from '../practice/desk-addresses.ts'
 import { findClient } from '../reviews/clients.ts'
@@ -16,7 +15,7 @@ const CODE_FOR = {
 /** The letter or text with a code, to a client or to somebody at the desk. */
 export async function codeLetter(
   services: Services,
-  message: InferOutput<typeof codeMessage>,
+  message: MessageOf<'code'>,
 ): Promise<Ready | 'not needed'> {
   const { practice, database } = services
   const { contact, purpose } = message

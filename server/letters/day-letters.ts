@@ -3,6 +3,7 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { shortVisitTime, textedTime } from '../booking/booking.ts'
+import type { MessageOf } from '../messages/message.ts'
 import type { MailContent } from '../messages/write-mail.ts'
 import type { Visit } from './letter.ts'
 import {
@@ -17,9 +18,7 @@ import {
 
 // The letters about a change of the practice's day: it runs late, it has to close, or it is open after all.
 
-interface Delay {
-  readonly minutes: number
-}
+type Delay = MessageOf<'late-mail'>
 
 export const lateMail = (visit: Visit, { minutes }: Delay): MailContent => {
   const { slot, starts_at, zone } = visit.booking

@@ -1,7 +1,6 @@
-import { parse } from 'valibot'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
-import { messageSchema } from '../messages/message.ts'
+import { readMessage } from '../messages/message.ts'
 import type { Services } from '../services.ts'
 import { KINDS } from './kinds.ts'
 
@@ -45,7 +44,7 @@ export async function findEarlier(services: Services) {
   if (filed.length === 0) return found
   const known = await findOthers(read, filed)
   for (const row of filed) {
-    const message = parse(messageSchema, JSON.parse(row.message))
+    const message = readMessage(row.message)
     const isFirst = !known.has(sameLetter(row))
     known.add(sameLetter(row))
     // It was counted when it was written.

@@ -1,4 +1,3 @@
-import type { InferOutput } from 'valibot'
 import {
   addDays,
   dayAt,
@@ -17,7 +16,7 @@ import {
   unmarkedVisits,
 } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
-import { CLIENT_CHANNELS, type eveningMessage, isToClient } from '../messages/message.ts'
+import { CLIENT_CHANNELS, isToClient, type MessageOf } from '../messages/message.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
 import type { Paragraph, Rows } from '../messages/paragraph.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
@@ -30,7 +29,7 @@ const MOST = 10
 const ID = 'evening-letter-'
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock' | 'siteUrl'>
-type EveningLetter = InferOutput<typeof eveningMessage>
+type EveningLetter = MessageOf<'evening-letter'>
 
 /** The content of the letter: the visits of the next day, and the changes since the last letter. */
 async function collect({ database, clock }: Context, { day, since }: EveningLetter) {

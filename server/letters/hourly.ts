@@ -1,4 +1,3 @@
-import { type InferOutput, parse } from 'valibot'
 import { countedContact } from '../../domain/mailbox.ts'
 import { routes } from '../../domain/routes.ts'
 import { HOUR } from '../../domain/timing.ts'
@@ -8,8 +7,9 @@ import { countWithin } from '../http/rate-limit.ts'
 import {
   type Channel,
   type ClientChannel,
-  changesMessage,
   isToClient,
+  type MessageOf,
+  readMessage,
 } from '../messages/message.ts'
 import { enqueueOnce } from '../messages/outbox.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
@@ -20,7 +20,7 @@ import { keyedHash } from '../system/secrets.ts'
 /** How many messages caused by visitors a mailbox, a phone and the office receive per clock hour. */
 const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
-type OfficeChanges = InferOutput<typeof changesMessage>
+type OfficeChanges = MessageOf<'office-changes'>
 
 /** The prefix of the rate limit keys of a phone or mailbox, which is hashed, so that the keys do not reveal it. */
 export const messagesKey = (hashKey: string, contact: string): string =>
@@ -93,12 +93,10 @@ async function gather(transaction: Transaction, hour: number, booking: string, n
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
   if (await enqueueOnce(transaction, id, message, now)) return
   const letter = transaction.selectFrom('outbox').select('message').where('id', '=', id)
-  const written = parse(
-    changesMessage,
-    JSON.parse((await letter.executeTakeFirstOrThrow()).message),
-  )
-  if (written.bookings.includes(booking)) return
-  message.bookings.push(...written.bookings)
+  const written = readMessage((await letter.executeTakeFirstOrThrow()).message)
+  const gathered = 'bookings' in written ? written.bookings : []
+  if (gathered.includes(booking)) return
+  message.bookings.push(...gathered)
   await transaction
     .updateTable('outbox')
     .set({ message: JSON.stringify(message) })

@@ -1,7 +1,6 @@
-import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { Booking } from '../booking/booking.ts'
 import { createVisitLink } from '../booking/visit-links.ts'
-import type { Channel, Message, visitMessage } from '../messages/message.ts'
+import type { Channel, Message, MessageOf } from '../messages/message.ts'
 import { hasOptedOut, mayBeTexted } from '../messages/opt-outs.ts'
 import type { MailContent, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
@@ -13,21 +12,21 @@ export interface Ready {
   readonly content: MailContent | readonly string[]
 }
 
-/** What is known about a kind of message. */
-export interface Kind {
+/** What is known about a kind of message, which is stored as an `M`. */
+export interface Kind<M = Message> {
   /** As lists show it. */
   readonly name: string
   /** Whether its content is deleted once it has failed or was written to a file, because it is of no use later. */
   readonly isShortLived?: boolean
   /** Whether it would be sent now, if it had not been written to a file before. */
-  isStillTrue(services: Services, message: Message, stored: Stored): Promise<boolean>
+  isStillTrue(services: Services, message: M, stored: Stored): Promise<boolean>
   /** Writes the message, unless it is not due. */
-  prepare(services: Services, message: Message, stored: Stored): Promise<Ready | Skipped>
+  prepare(services: Services, message: M, stored: Stored): Promise<Ready | Skipped>
 }
 type Stored = Pick<Waiting, 'sequence' | 'attempts'>
 
 /** A kind that is of no use later. */
-export const shortLived = ({ name, prepare }: Pick<Kind, 'name' | 'prepare'>): Kind => ({
+export const shortLived = <M>({ name, prepare }: Pick<Kind<M>, 'name' | 'prepare'>): Kind<M> => ({
   name,
   isShortLived: true,
   isStillTrue: async () => false,
@@ -37,16 +36,15 @@ export const shortLived = ({ name, prepare }: Pick<Kind, 'name' | 'prepare'>): K
 /** A letter to the office that is not about one visit. `write` returns undefined if it is not needed. */
 export const officeLetter = <M>(
   name: string,
-  schema: GenericSchema<unknown, M>,
   write: (services: Services, message: M) => Promise<MailContent | Skipped | undefined>,
-): Kind => ({
+): Kind<M> => ({
   name,
   isStillTrue: async (services, message) => {
-    const content = await write(services, parse(schema, message))
+    const content = await write(services, message)
     return content !== undefined && typeof content !== 'string'
   },
   async prepare(services, message) {
-    const content = (await write(services, parse(schema, message))) ?? 'not needed'
+    const content = (await write(services, message)) ?? 'not needed'
     return typeof content === 'string' ? content : { to: services.practice.email, content }
   },
 })
@@ -66,74 +64,76 @@ export interface Visit extends Site, Pick<Services, 'clock' | 'database'> {
   readonly hasStoppedTexts: boolean
 }
 
-/** The kinds of letters that are stored in this form: about a visit, to its client or to the office. */
-export function lettersAbout<
-  M extends Pick<InferOutput<typeof visitMessage>, 'booking' | 'isByVisitor'>,
->(schema: GenericSchema<unknown, M>) {
-  const kind = (
-    name: string,
-    to: Channel,
-    rules: Rules,
-    write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
-  ): Kind => {
-    async function find(services: Services, message: M, { sequence, attempts }: Stored) {
-      const booking = await services.database.read
-        .selectFrom('bookings')
-        .selectAll()
-        .where('id', '=', message.booking)
-        .executeTakeFirst()
-      if (!booking) return 'not needed'
-      const { isByVisitor } = message
-      const waiting = { services, booking, to, isByVisitor, sequence, attempts }
-      return (await reasonToSkip(rules, waiting)) ?? booking
-    }
-    return {
-      name,
-      isStillTrue: async (services, message, stored) =>
-        typeof (await find(services, parse(schema, message), stored)) !== 'string',
-      async prepare(services, unknown, stored) {
-        const message = parse(schema, unknown)
-        const booking = await find(services, message, stored)
-        return typeof booking === 'string' ? booking : write(services, booking, message)
-      },
-    }
+type AboutVisit = Pick<MessageOf<'client-mail'>, 'booking' | 'isByVisitor'>
+
+/** A kind of letter about a visit, to its client or to the office. */
+function kind<M extends AboutVisit>(
+  name: string,
+  to: Channel,
+  rules: Rules,
+  write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
+): Kind<M> {
+  async function find(services: Services, message: M, { sequence, attempts }: Stored) {
+    const booking = await services.database.read
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', message.booking)
+      .executeTakeFirst()
+    if (!booking) return 'not needed'
+    const { isByVisitor } = message
+    const waiting = { services, booking, to, isByVisitor, sequence, attempts }
+    return (await reasonToSkip(rules, waiting)) ?? booking
   }
-  const visitOf = async (
-    services: Services,
-    booking: Booking,
-    medium: 'letter' | 'text',
-  ): Promise<Visit> => ({
-    ...services,
-    booking,
-    link: await createVisitLink(services, booking, medium),
-    hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
-  })
   return {
-    mail: (
-      name: string,
-      write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
-      rules = UPCOMING,
-    ) =>
-      kind(name, 'client-mail', [hasAddress, ...rules], async (services, booking, message) => ({
-        to: booking.email,
-        content: await write(await visitOf(services, booking, 'letter'), message),
-      })),
-    text: (
-      name: string,
-      write: (visit: Visit, message: M) => readonly string[],
-      rules = UPCOMING,
-    ) =>
-      kind(name, 'client-text', [isWanted, ...rules], async (services, booking, message) => ({
-        to: booking.phone,
-        content: write(await visitOf(services, booking, 'text'), message),
-      })),
-    office: (
-      name: string,
-      write: (site: Site, booking: Booking, message: M) => MailContent,
-    ): Kind =>
-      kind(name, 'office-mail', UPCOMING, async (services, booking, message) => ({
-        to: services.practice.email,
-        content: write(services, booking, message),
-      })),
+    name,
+    isStillTrue: async (services, message, stored) =>
+      typeof (await find(services, message, stored)) !== 'string',
+    async prepare(services, message, stored) {
+      const booking = await find(services, message, stored)
+      return typeof booking === 'string' ? booking : write(services, booking, message)
+    },
   }
 }
+
+const visitOf = async (
+  services: Services,
+  booking: Booking,
+  medium: 'letter' | 'text',
+): Promise<Visit> => ({
+  ...services,
+  booking,
+  link: await createVisitLink(services, booking, medium),
+  hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
+})
+
+/** A letter to the client of a visit. */
+export const mail = <M extends AboutVisit>(
+  name: string,
+  write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
+  rules = UPCOMING,
+): Kind<M> =>
+  kind(name, 'client-mail', [hasAddress, ...rules], async (services, booking, message) => ({
+    to: booking.email,
+    content: await write(await visitOf(services, booking, 'letter'), message),
+  }))
+
+/** A text to the client of a visit. */
+export const text = <M extends AboutVisit>(
+  name: string,
+  write: (visit: Visit, message: M) => readonly string[],
+  rules = UPCOMING,
+): Kind<M> =>
+  kind(name, 'client-text', [isWanted, ...rules], async (services, booking, message) => ({
+    to: booking.phone,
+    content: write(await visitOf(services, booking, 'text'), message),
+  }))
+
+/** A letter to the office about a visit. */
+export const office = <M extends AboutVisit>(
+  name: string,
+  write: (site: Site, booking: Booking, message: M) => MailContent,
+): Kind<M> =>
+  kind(name, 'office-mail', UPCOMING, async (services, booking, message) => ({
+    to: services.practice.email,
+    content: write(services, booking, message),
+  }))

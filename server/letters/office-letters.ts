@@ -1,8 +1,7 @@
-import type { InferOutput } from 'valibot'
 import { toldIn } from '../../domain/booking/details.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../booking/booking.ts'
-import type { reviewMessage, unreachableMessage } from '../messages/message.ts'
+import type { MessageOf } from '../messages/message.ts'
 import {
   emailLink,
   type Paragraph,
@@ -63,7 +62,7 @@ export const canceledMail = changeMail(
 /** A review is published immediately, so the office is notified and can hide it. */
 export async function newReview(
   services: Services,
-  { review }: InferOutput<typeof reviewMessage>,
+  { review }: MessageOf<'new-review'>,
 ): Promise<MailContent | undefined> {
   const { database, practice, siteUrl } = services
   const found = await database.read
@@ -98,7 +97,7 @@ export async function newReview(
 export function unreachableMail(
   site: Site,
   booking: Booking,
-  { by, reason }: InferOutput<typeof unreachableMessage>,
+  { by, reason }: MessageOf<'office-unreachable'>,
 ): MailContent {
   const name = clientName(booking)
   const phone = booking.phone ? phoneLink(booking.phone) : 'not on record'

@@ -1,11 +1,11 @@
 import { allowsReminder } from '../../domain/booking/sms-consent.ts'
 import { DAY } from '../../domain/timing.ts'
 import type { Booking } from '../booking/booking.ts'
-import { type ClientChannel, PLANNED_KINDS, visitMessage } from '../messages/message.ts'
+import { type ClientChannel, type MessageOf, PLANNED_KINDS } from '../messages/message.ts'
 import { clientChannels, enqueueOnce } from '../messages/outbox.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
-import { type Kind, lettersAbout } from './letter.ts'
+import { type Kind, mail, text } from './letter.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
 import { intakeMail, reminderMail, reminderText } from './reminders.ts'
 import { EXPECTED, type Rules, reasonToSkip, type Waiting } from './rules.ts'
@@ -19,7 +19,9 @@ interface Plan {
   readonly isOnce: boolean
 }
 
-interface PlannedKind extends Kind {
+type VisitKind = Kind<MessageOf<'client-mail'>>
+
+interface PlannedKind extends VisitKind {
   readonly plan: Plan
   readonly rules: Rules
 }
@@ -36,15 +38,13 @@ function isTime({ practice, clock }: Context, booking: Booking, { to, days, isOn
   return due <= now && mayLeave(practice, booking, isText, now)
 }
 
-function planned(plan: Plan, kindWith: (rules: Rules) => Kind): PlannedKind {
+function planned(plan: Plan, kindWith: (rules: Rules) => VisitKind): PlannedKind {
   const rules: Rules = [
     ...EXPECTED,
     ({ services, booking }) => (isTime(services, booking, plan) ? undefined : 'not needed'),
   ]
   return { ...kindWith(rules), plan, rules }
 }
-
-const { mail, text } = lettersAbout(visitMessage)
 
 /** The letters that are sent some days before a visit. */
 export const PLANNED: Readonly<Record<(typeof PLANNED_KINDS)[number], PlannedKind>> = {

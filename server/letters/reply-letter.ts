@@ -1,9 +1,8 @@
-import type { InferOutput } from 'valibot'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, isOver, placeOf, shortVisitTime } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
-import type { replyMessage } from '../messages/message.ts'
+import type { MessageOf } from '../messages/message.ts'
 import { type Paragraph, phoneLink, type Rows, type Words } from '../messages/paragraph.ts'
 import { clientsWith, findLikelyVisit } from '../messages/replies.ts'
 import { mayMeanVisit } from '../messages/reply-words.ts'
@@ -18,7 +17,7 @@ type Client = Tables['clients']
 /** The letter to the office about what somebody replied to a text. */
 export async function replyLetter(
   services: Services,
-  { reply: id }: InferOutput<typeof replyMessage>,
+  { reply: id }: MessageOf<'office-reply'>,
 ): Promise<MailContent | undefined> {
   const { read } = services.database
   const replies = read.selectFrom('replies').selectAll().where('id', '=', id)

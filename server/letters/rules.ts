@@ -1,8 +1,7 @@
-import type { InferOutput } from 'valibot'
 import { type Booking, isOver } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Channel, visitMessage } from '../messages/message.ts'
+import type { Channel, MessageOf } from '../messages/message.ts'
 import type { Services } from '../services.ts'
 import { holdBack } from './hourly.ts'
 
@@ -17,7 +16,7 @@ export interface Waiting extends Pick<Tables['outbox'], 'sequence' | 'attempts'>
   readonly services: Pick<Services, 'database' | 'clock' | 'practice' | 'hashKey'>
   readonly to: Channel
   readonly booking: Booking
-  readonly isByVisitor: InferOutput<typeof visitMessage>['isByVisitor']
+  readonly isByVisitor: MessageOf<'client-mail'>['isByVisitor']
 }
 
 type Rule = (waiting: Waiting) => Skipped | undefined | Promise<Skipped | undefined>

@@ -44,24 +44,27 @@ export const CHANGE_KINDS = Object.values(CHANGES).flatMap((kinds) => Object.val
 /** The letters that are sent some days before a visit. */
 export const PLANNED_KINDS = ['intake-mail', 'reminder-mail', 'reminder-text'] as const
 
-export const visitMessage = v.object({
-  kind: v.picklist([
-    ...CHANGE_KINDS,
-    ...PLANNED_KINDS,
-    ...(['offer-mail', 'offer-text', 'reopened-mail', 'reopened-text'] as const),
-  ]),
+/** The kinds of the messages about one visit that say no more than its booking. */
+export const VISIT_KINDS = [
+  ...CHANGE_KINDS,
+  ...PLANNED_KINDS,
+  ...(['offer-mail', 'offer-text', 'reopened-mail', 'reopened-text'] as const),
+]
+
+const visitMessage = v.object({
+  kind: v.picklist(VISIT_KINDS),
   booking: v.string(),
   /** Whether a visitor caused it, not the practice. Only these messages are rate-limited. */
   isByVisitor: v.optional(v.boolean()),
 })
 
-export const lateMessage = v.object({
+const lateMessage = v.object({
   kind: v.picklist(['late-mail', 'late-text']),
   booking: v.string(),
   minutes: v.number(),
 })
 
-export const unreachableMessage = v.object({
+const unreachableMessage = v.object({
   kind: v.literal('office-unreachable'),
   booking: v.string(),
   by: v.union([
@@ -79,7 +82,7 @@ export const unreachableMessage = v.object({
   isByVisitor: v.optional(v.literal(true), true),
 })
 
-export const codeMessage = v.object({
+const codeMessage = v.object({
   kind: v.literal('code'),
   /** Codes queued by an earlier version are for reviews. */
   purpose: v.optional(v.picklist(['review', 'sign-in', 'records']), 'review'),
@@ -99,7 +102,7 @@ const dayText = v.pipe(
   }),
 )
 
-export const eveningMessage = v.object({
+const eveningMessage = v.object({
   kind: v.literal('evening-letter'),
   /** The day on whose evening it is sent. */
   day: dayText,
@@ -107,18 +110,18 @@ export const eveningMessage = v.object({
   since: v.number(),
 })
 
-export const reviewMessage = v.object({ kind: v.literal('new-review'), review: v.string() })
+const reviewMessage = v.object({ kind: v.literal('new-review'), review: v.string() })
 
-export const replyMessage = v.object({ kind: v.literal('office-reply'), reply: v.string() })
+const replyMessage = v.object({ kind: v.literal('office-reply'), reply: v.string() })
 
-export const changesMessage = v.object({
+const changesMessage = v.object({
   kind: v.literal('office-changes'),
   /** In hours since 1970. */
   hour: v.number(),
   bookings: v.array(v.string()),
 })
 
-export const alarmMessage = v.object({
+const alarmMessage = v.object({
   kind: v.literal('backup-alarm'),
   day: v.string(),
   reason: v.string(),
@@ -126,10 +129,10 @@ export const alarmMessage = v.object({
   lastGood: v.string(),
 })
 
-export const mailAlarmMessage = v.object({ kind: v.literal('mail-alarm') })
+const mailAlarmMessage = v.object({ kind: v.literal('mail-alarm') })
 
 /** What to send. Only the id of a booking is stored here; the text is written when the message is sent. */
-export const messageSchema = v.variant('kind', [
+const messageSchema = v.variant('kind', [
   visitMessage,
   lateMessage,
   unreachableMessage,
@@ -142,3 +145,15 @@ export const messageSchema = v.variant('kind', [
   mailAlarmMessage,
 ])
 export type Message = v.InferOutput<typeof messageSchema>
+
+/** What is stored with a message of one kind. */
+export type MessageOf<Kind extends Message['kind'], Each = Message> = Each extends {
+  readonly kind: infer Kinds
+}
+  ? Kind extends Kinds
+    ? Each
+    : never
+  : never
+
+/** Reads a message that this version or an earlier one has stored. */
+export const readMessage = (json: string): Message => v.parse(messageSchema, JSON.parse(json))

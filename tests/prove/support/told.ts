@@ -1,6 +1,5 @@
-import { parse } from 'valibot'
 import type { Tables } from '../../../server/database/tables.ts'
-import { messageSchema } from '../../../server/messages/message.ts'
+import { readMessage } from '../../../server/messages/message.ts'
 
 export const ZONES = ['America/New_York', 'America/Chicago', 'Europe/Berlin']
 const MONTHS =
@@ -45,7 +44,7 @@ export function toldBy(
   words: string,
   about: Visit | undefined,
 ): Told {
-  const { kind } = parse(messageSchema, JSON.parse(message))
+  const { kind } = readMessage(message)
   const visit = momentIn(words, about)
   return {
     ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('cancelled') },

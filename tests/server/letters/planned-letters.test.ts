@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { parse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/letters/evening-letter.ts'
 import { queueDueLetters } from '../../../server/letters/planned-letters.ts'
 import { mayLeave, plannedAt } from '../../../server/letters/planned-time.ts'
-import { eveningMessage } from '../../../server/messages/message.ts'
+import { readMessage } from '../../../server/messages/message.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { day, slot } from '../../days.ts'
 import { slotAt } from '../support/bookings.ts'
@@ -42,7 +41,8 @@ async function open(file?: string) {
     const outbox = database.read.selectFrom('outbox').select(['message', 'sent_at'])
     const row = await outbox.where('id', '=', id).executeTakeFirst()
     if (!row || row.sent_at !== null) return undefined
-    const letter = parse(eveningMessage, JSON.parse(row.message))
+    const letter = readMessage(row.message)
+    if (letter.kind !== 'evening-letter') throw new Error(letter.kind)
     await alter(practice, sql`update outbox set sent_at = ${clock.at} where id = ${id}`)
     const mail = await eveningLetter(practice, letter)
     return mail && `${mail.subject}\n${mail.text}`

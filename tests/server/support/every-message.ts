@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/kinds.ts'
-import { messageSchema } from '../../../server/messages/message.ts'
+import { VISIT_KINDS } from '../../../server/messages/message.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { jane, slotAt } from './bookings.ts'
 import { changedPractice } from './changed-practice.ts'
@@ -66,8 +66,7 @@ export async function codeFor(
 export async function everyMessage() {
   const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
   const { booking, send, clock } = practice
-  const kinds = messageSchema.options[0].entries.kind.options
-  const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
+  const letters: [string, object][] = VISIT_KINDS.map((kind) => [kind, { kind }])
   await alter(
     practice,
     sql`insert into reviews (id, author, title, body, day, created_at)
