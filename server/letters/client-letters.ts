@@ -58,7 +58,7 @@ async function otherVisits({ database, clock, booking, ...site }: Visit): Promis
 /** The form is announced only while its own letter is not due yet. */
 const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
   const { intakeDays: days } = practice
-  if (plannedAt(booking, days) <= clock.now()) return []
+  if (plannedAt(booking, -days) <= clock.now()) return []
   return [
     `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it in and bring it with you.`,
   ]

@@ -14,9 +14,9 @@ import { changesLetter } from './hourly.ts'
 import { type Kind, mail, office, officeLetter, shortLived, text } from './letter.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
-import { PLANNED } from './planned-letters.ts'
+import { intakeMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
+import { at, CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
 
 /** Everything that is known about each kind of message. */
 const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
@@ -38,7 +38,21 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'offer-text': text('offer to move by text', day.offerText, CLOSED_OUT),
   'reopened-mail': mail('open after all by email', day.reopenedMail, EXPECTED),
   'reopened-text': text('open after all by text', day.reopenedText, EXPECTED),
-  ...PLANNED,
+  'intake-mail': mail(
+    'intake form by email',
+    intakeMail,
+    at(({ intakeDays }) => -intakeDays, { isOnce: true }),
+  ),
+  'reminder-mail': mail(
+    'reminder by email',
+    reminderMail,
+    at(({ reminderDays }) => -reminderDays),
+  ),
+  'reminder-text': text(
+    'reminder by text',
+    reminderText,
+    at(({ reminderDays }) => -reminderDays),
+  ),
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),
   'office-changes': officeLetter('changes of an hour, to the office', changesLetter),
   'evening-letter': officeLetter('evening letter, to the office', eveningLetter),

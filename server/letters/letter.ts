@@ -4,7 +4,15 @@ import type { Channel, Message, MessageOf } from '../messages/message.ts'
 import { hasOptedOut, mayBeTexted } from '../messages/opt-outs.ts'
 import type { MailContent, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
-import { type Rules, reasonToSkip, type Skipped, UPCOMING, type Waiting } from './rules.ts'
+import type { Plan } from './planned-time.ts'
+import {
+  type Rules,
+  reasonToSkip,
+  type Skipped,
+  UPCOMING,
+  type Waiting,
+  type When,
+} from './rules.ts'
 
 /** A message that can be sent: an email, or the words of a text in several versions, the longest first. */
 export interface Ready {
@@ -18,6 +26,8 @@ export interface Kind<M = Message> {
   readonly name: string
   /** Whether its content is deleted once it has failed or was written to a file, because it is of no use later. */
   readonly isShortLived?: boolean
+  /** For a letter that is sent by itself, at a time before or after a visit. */
+  readonly planned?: Plan & { readonly to: Channel }
   /** Whether it would be sent now, if it had not been written to a file before. */
   isStillTrue(services: Services, message: M, stored: Stored): Promise<boolean>
   /** Writes the message, unless it is not due. */
@@ -70,9 +80,11 @@ type AboutVisit = Pick<MessageOf<'client-mail'>, 'booking' | 'isByVisitor'>
 function kind<M extends AboutVisit>(
   name: string,
   to: Channel,
-  rules: Rules,
+  own: Rules,
+  { rules: more, plan }: When,
   write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
 ): Kind<M> {
+  const rules = [...own, ...more]
   async function find(services: Services, message: M, { sequence, attempts }: Stored) {
     const booking = await services.database.read
       .selectFrom('bookings')
@@ -86,6 +98,7 @@ function kind<M extends AboutVisit>(
   }
   return {
     name,
+    ...(plan && { planned: { ...plan, to } }),
     isStillTrue: async (services, message, stored) =>
       typeof (await find(services, message, stored)) !== 'string',
     async prepare(services, message, stored) {
@@ -110,9 +123,9 @@ const visitOf = async (
 export const mail = <M extends AboutVisit>(
   name: string,
   write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
-  rules = UPCOMING,
+  when: When = UPCOMING,
 ): Kind<M> =>
-  kind(name, 'client-mail', [hasAddress, ...rules], async (services, booking, message) => ({
+  kind(name, 'client-mail', [hasAddress], when, async (services, booking, message) => ({
     to: booking.email,
     content: await write(await visitOf(services, booking, 'letter'), message),
   }))
@@ -121,9 +134,9 @@ export const mail = <M extends AboutVisit>(
 export const text = <M extends AboutVisit>(
   name: string,
   write: (visit: Visit, message: M) => readonly string[],
-  rules = UPCOMING,
+  when: When = UPCOMING,
 ): Kind<M> =>
-  kind(name, 'client-text', [isWanted, ...rules], async (services, booking, message) => ({
+  kind(name, 'client-text', [isWanted], when, async (services, booking, message) => ({
     to: booking.phone,
     content: write(await visitOf(services, booking, 'text'), message),
   }))
@@ -133,7 +146,7 @@ export const office = <M extends AboutVisit>(
   name: string,
   write: (site: Site, booking: Booking, message: M) => MailContent,
 ): Kind<M> =>
-  kind(name, 'office-mail', UPCOMING, async (services, booking, message) => ({
+  kind(name, 'office-mail', [], UPCOMING, async (services, booking, message) => ({
     to: services.practice.email,
     content: write(services, booking, message),
   }))

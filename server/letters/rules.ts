@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Channel, MessageOf } from '../messages/message.ts'
 import type { Services } from '../services.ts'
 import { holdBack } from './hourly.ts'
+import { isTime, type Plan } from './planned-time.ts'
 
 /**
  * Why a message is not sent: it is no longer needed; its visit is over, but the clock may be wrong; or it is held back
@@ -43,12 +44,32 @@ const withinLimit: Rule = ({ services, booking, to, isByVisitor, attempts }) =>
   // A retried message was counted at its first attempt.
   isByVisitor && attempts <= 1 ? holdBack(services, booking, to) : undefined
 
+/** Under which rules a letter is sent. One without a plan is sent because of what has happened. */
+export interface When {
+  readonly rules: Rules
+  readonly plan?: Plan
+}
+
 /** For a letter about a visit to come, or its cancellation. */
-export const UPCOMING: Rules = [notOver, unchanged, withinLimit]
+export const UPCOMING: When = { rules: [notOver, unchanged, withinLimit] }
 /** For a letter to a client who is expected. A client whose visit is in closed hours must not be told to come. */
-export const EXPECTED: Rules = [notOver, unchanged, notBegun, open]
+export const EXPECTED: When = { rules: [notOver, unchanged, notBegun, open] }
 /** For a letter to a client whose visit is in closed hours. */
-export const CLOSED_OUT: Rules = [notOver, unchanged, notBegun, closed]
+export const CLOSED_OUT: When = { rules: [notOver, unchanged, notBegun, closed] }
+
+/**
+ * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
+ * expected; after it, she may have come.
+ */
+export const at = (days: Plan['days'], { isOnce = false } = {}): When => {
+  const plan = { days, isOnce }
+  const isMeant: Rule = (waiting) =>
+    days(waiting.services.practice) < 0
+      ? notOver(waiting)
+      : skipIf(waiting.booking.attendance === 'missed')
+  const isDue: Rule = ({ services, booking, to }) => skipIf(!isTime(services, booking, to, plan))
+  return { plan, rules: [isMeant, unchanged, open, isDue] }
+}
 
 /** Why the message is not sent now; undefined if it is. */
 export async function reasonToSkip(rules: Rules, waiting: Waiting): Promise<Skipped | undefined> {

@@ -41,14 +41,18 @@ export const CHANGES = {
 
 export const CHANGE_KINDS = Object.values(CHANGES).flatMap((kinds) => Object.values(kinds))
 
-/** The letters that are sent some days before a visit. */
-export const PLANNED_KINDS = ['intake-mail', 'reminder-mail', 'reminder-text'] as const
-
 /** The kinds of the messages about one visit that say no more than its booking. */
 export const VISIT_KINDS = [
   ...CHANGE_KINDS,
-  ...PLANNED_KINDS,
-  ...(['offer-mail', 'offer-text', 'reopened-mail', 'reopened-text'] as const),
+  ...([
+    'intake-mail',
+    'reminder-mail',
+    'reminder-text',
+    'offer-mail',
+    'offer-text',
+    'reopened-mail',
+    'reopened-text',
+  ] as const),
 ]
 
 const visitMessage = v.object({

@@ -83,6 +83,34 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-08T10:00:00-04:00')).toEqual(REMINDERS)
   })
 
+  test('one of the days after a visit comes once to who came, and no longer than a week late', async () => {
+    const { at, book, move, close, ...practice } = await open()
+    // No letter of the product is sent after a visit, so this practice sends its reminders then.
+    Object.assign(practice.practice, { reminderDays: -1 })
+    const visit = (time: string, on = '2026-07-10') => book(slotAt(on, time), {}, TOLD)
+    await visit('10:00 AM')
+    const missed = await visit('11:00 AM')
+    const moved = await visit('1:00 PM')
+    await alter(practice, sql`update bookings set attendance = 'missed' where id = ${missed.id}`)
+    await move(moved.reference, slotAt('2026-07-17', '10:00 AM'))
+    await visit('9:00 AM', '2026-07-18')
+    await close('2026-07-18')
+    const times: [string, string[]][] = [
+      ['2026-07-10T10:01:00-04:00', []],
+      ['2026-07-11T09:59:00-04:00', []],
+      ['2026-07-11T10:00:00-04:00', REMINDERS],
+      ['2026-07-11T14:00:00-04:00', []],
+      ['2026-07-18T09:59:00-04:00', []],
+      ['2026-07-18T10:00:00-04:00', REMINDERS],
+      ['2026-07-19T10:00:00-04:00', []],
+    ]
+    for (const [time, kinds] of times)
+      expect([time, (await at(time)).filter((kind) => kind !== INTAKE)]).toEqual([time, kinds])
+    await visit('10:00 AM', '2026-07-24')
+    await visit('11:00 AM', '2026-07-24')
+    expect(await at('2026-08-01T10:00:00-04:00')).toEqual(REMINDERS)
+  })
+
   test('a visit booked for tomorrow gets its form at once, and no reminder beside its confirmation', async () => {
     const { at, book, clock } = await open()
     clock.at = Date.parse('2026-07-02T22:00:00-04:00')
@@ -212,7 +240,7 @@ test.each([
   ['2027-07-02', '0600', 1, '2027-07-01T12:00:00.000Z'],
   ['2027-07-02', '2130', 1, '2027-07-01T23:00:00.000Z'],
 ])('a letter about a visit on %s at %s, %i days before, is due at %s', (on, at, days, due) => {
-  const planned = plannedAt({ day: day(on), slot: slot(at), zone: NEW_YORK }, days)
+  const planned = plannedAt({ day: day(on), slot: slot(at), zone: NEW_YORK }, -days)
   expect(new Date(planned).toISOString()).toBe(due)
 })
 
@@ -225,8 +253,8 @@ test.each([
   ['2027-03-14T08:59:00-04:00', true, true],
   ['2027-03-14T09:00:00-04:00', false, false],
 ])('at %s a letter about a visit at nine may leave: %s, and a text: %s', (time, mail, text) => {
-  const visit = { starts_at: Date.parse('2027-03-14T09:00:00-04:00') }
+  const begin = Date.parse('2027-03-14T09:00:00-04:00')
   const leaves = (isText: boolean) =>
-    mayLeave({ timeZone: NEW_YORK }, visit, isText, Date.parse(time))
+    mayLeave({ timeZone: NEW_YORK }, begin, isText, Date.parse(time))
   expect([leaves(false), leaves(true)]).toEqual([mail, text])
 })

@@ -9,7 +9,7 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { deliver, KINDS } from '../../../server/letters/kinds.ts'
-import { CHANGES, PLANNED_KINDS } from '../../../server/messages/message.ts'
+import { CHANGES } from '../../../server/messages/message.ts'
 import { mayBeTexted, setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Sms } from '../../../server/messages/transports.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -155,9 +155,8 @@ describe('a booking', () => {
 
 test('all kinds of texts are tried', () => {
   const changes = Object.values(CHANGES).map((kinds) => kinds['client-text'])
-  const planned = PLANNED_KINDS.filter((kind) => kind.endsWith('text'))
-  const others = ['late-text', 'offer-text', 'reopened-text']
-  expect(TEXTS.sort()).toEqual([...changes, ...planned, ...others].sort())
+  const others = ['late-text', 'offer-text', 'reminder-text', 'reopened-text']
+  expect(TEXTS.sort()).toEqual([...changes, ...others].sort())
 })
 
 describe.each(availableEngines)('texts, on $name', (engine) => {
