@@ -176,6 +176,6 @@ export function brokenRule(question: Question) {
 export const objectionsTo = (offer: Offer, visit: Booking): string[] =>
   RULES.flatMap(({ refuse, objections }) => {
     if (objections) return objections(offer, visit)
-    const refusal = refuse({ ...offer, time: visit, isPractice: true, isHeld: true, visit })
+    const refusal = refuse({ ...offer, time: visit, isHeld: true, visit })
     return refusal ? [`it could not be booked now (“${refusal.message ?? refusal.reason}”)`] : []
   })

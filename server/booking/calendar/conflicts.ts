@@ -76,7 +76,7 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
     )
     const location = calendar.timetable.findLocation(visit.location_id)
     const reasons = [
-      ...objectionsTo(offerAt(calendar, location, closures, now), visit),
+      ...objectionsTo(offerAt(calendar, location, closures, now, true), visit),
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
