@@ -14,7 +14,16 @@ const ANSWERED_BY_TWILIO = [
   ...['START', 'UNSTOP', 'YES'],
 ]
 
-const lettersIn = (words: string): string => words.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+// Some keyboards write letters of full width, which NFKC makes plain ones.
+const lettersIn = (words: string): string =>
+  words
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether the letters are a word of the list, once or repeated. */
+const isOneOf = (list: readonly string[], letters: string): boolean =>
+  letters !== '' && list.some((word) => letters.replaceAll(word, '') === '')
 
 /** What follows the word of the list that the letters begin with; undefined if they begin with none. */
 function afterOneOf(list: readonly string[], letters: string): string | undefined {
@@ -26,10 +35,10 @@ const withoutPlease = (letters: string): string => afterOneOf(['please'], letter
 
 function isStop(letters: string): boolean {
   const asked = withoutPlease(letters)
-  if (STOP_ALONE.includes(asked)) return true
+  if (isOneOf(STOP_ALONE, asked)) return true
   let rest = afterOneOf(STOP, asked)
-  // No word of the list begins with another one, so each step has one way to go on.
-  while (rest) rest = afterOneOf(AFTER_STOP, rest)
+  // No word of these lists begins with another one, so each step has one way to go on.
+  while (rest) rest = afterOneOf([...STOP, ...AFTER_STOP], rest)
   return rest === ''
 }
 
@@ -38,13 +47,13 @@ export function wishIn(words: string): 'stop' | 'start' | 'help' | undefined {
   const letters = lettersIn(words)
   if (letters.length > MAX_LETTERS) return undefined
   if (isStop(letters)) return 'stop'
-  if (START.includes(letters)) return 'start'
-  return HELP.includes(letters) ? 'help' : undefined
+  if (isOneOf(START, letters)) return 'start'
+  return isOneOf(HELP, letters) ? 'help' : undefined
 }
 
 /** Whether a client who wrote this may have meant the visit as well. */
 export const mayMeanVisit = (words: string): boolean =>
-  STOP_ALONE.includes(withoutPlease(lettersIn(words)))
+  isOneOf(STOP_ALONE, withoutPlease(lettersIn(words)))
 
 export const isAnsweredByTwilio = (words: string): boolean =>
   ANSWERED_BY_TWILIO.includes(words.trim().toUpperCase())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayMeanVisit, wishIn } from '../../../server/messages/reply-words.ts'
 
 test('what stops texts and may be about the visit is for the office, too, in any wording', () => {
-  for (const words of ['cancel', 'CANCEL!', 'Please cancel', 'Please, end.', 'quit', 'revoke'])
+  for (const words of ['cancel', 'CANCEL!', 'Please cancel', 'Please, end.', 'quit', 'Ｅｎｄ end'])
     expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', true])
   for (const words of ['STOP', 'Please stop', 'Stop texting me', 'opt out', 'Unsubscribe me'])
     expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', false])
@@ -21,14 +21,28 @@ test.each([
     'stop',
     ['stop texting me please', 'Stop all texts, thanks', `Stop ${'texting me '.repeat(10)}`],
   ],
-  ['start', ['START', 'start.', 'Unstop', 'Yes', 'YES!']],
-  ['help', ['HELP', 'help?', 'Info', 'INFO.']],
+  [
+    'stop',
+    ['stop stop', 'STOP!!! STOP!!!', 'Please stop. Please stop', 'cancel cancel', 'ＳＴＯＰ'],
+  ],
+  ['start', ['start start', 'ＳＴＡＲＴ', 'START', 'start.', 'Unstop', 'Yes', 'YES!']],
+  ['help', ['help help', 'HELP', 'help?', 'Info', 'INFO.']],
   [
     undefined,
     ['Stop by for tea?', 'I will stop by', 'Can I cancel my visit?', 'cancel it', 'The end'],
   ],
   [undefined, ['I’m late', 'Please help me find it', 'yes, see you', 'start at 9?', '', '👍', '1']],
-  [undefined, ['cancel please', 'Stop me by 5', 'Please', `Stop ${'texting me '.repeat(11)}`]],
+  [
+    undefined,
+    [
+      'cancel please',
+      'Stop me by 5',
+      'Please',
+      'ststopop',
+      'stop end',
+      `Stop ${'texting me '.repeat(11)}`,
+    ],
+  ],
   [undefined, [`Stop ${'texting me '.repeat(9)}!x`, `Stop ${'texting me '.repeat(1_000)}!x`]],
 ])('%s is what a client asks for with each of %j', (wish, all) => {
   expect(all.map((words) => [words, wishIn(words)])).toEqual(all.map((words) => [words, wish]))
