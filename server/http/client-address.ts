@@ -47,19 +47,26 @@ const isIn = (networks: BlockList, address: string): boolean =>
 
 /** Nobody comes from these networks over the internet: they are for one machine, one link or private use. */
 const INTERNAL_NETWORKS = {
+  '0.0.0.0': 8,
   '127.0.0.0': 8,
   '10.0.0.0': 8,
   '172.16.0.0': 12,
   '192.168.0.0': 16,
   '169.254.0.0': 16,
   '100.64.0.0': 10,
-  '::1': 128,
+  // `::1`, and IPv4 addresses as they were once written in IPv6.
+  '::': 96,
   'fc00::': 7,
   'fe80::': 10,
+  'fec0::': 10,
 }
+/** An IPv4 address follows these 96 bits where a network translates IPv6 to it (RFC 6052). */
+const TRANSLATED = '64:ff9b::'
 const INTERNAL = new BlockList()
-for (const [network, prefix] of Object.entries(INTERNAL_NETWORKS))
+for (const [network, prefix] of Object.entries(INTERNAL_NETWORKS)) {
   INTERNAL.addSubnet(network, prefix, familyOf(network))
+  if (isIPv4(network)) INTERNAL.addSubnet(TRANSLATED + network, 96 + prefix, 'ipv6')
+}
 
 // Under Vite the socket belongs to Vite's server, and there are no bindings at all.
 function peerOf(c: AddressedContext): string | undefined {

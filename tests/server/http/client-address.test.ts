@@ -45,7 +45,8 @@ test('other addresses, and other households, are other clients', async () => {
 const TRUSTED_PROXIES = '10.0.0.0/8, 203.0.113.0/24'
 const INTERNAL = [
   ...['127.0.0.1', '10.9.9.9', '172.19.0.1', '192.168.1.1', '169.254.1.1', '100.64.0.1'],
-  ...['::1', 'fd00::1', 'fe80::1', '::ffff:172.19.0.1', '203.0.113.9'],
+  ...['::1', 'fd00::1', 'fe80::1', '::ffff:172.19.0.1', '203.0.113.9', '0.1.2.3', 'fec0::1'],
+  ...['64:ff9b::172.19.0.1', '64:ff9b::127.0.0.1', '::', '::1.2.3.4', '::172.19.0.1'],
 ]
 
 test('an address is known if a trusted proxy has named a public one, and unknown if it passed on what a visitor claims', async () => {
@@ -62,6 +63,7 @@ test('an address is known if a trusted proxy has named a public one, and unknown
     '192.0.2.1, 1.2.3.4',
     '2001:db8::1',
     '172.32.0.1',
+    ...['1.0.0.1', '::ffff:1.2.3.4', '64:ff9b::1.2.3.4', '64:ff9b::172.32.0.1', '::1:0:0:1'],
     '1.2.3.4, 10.0.0.2',
   ])
     expect(await naming(proxy, named)).toBe('known')
