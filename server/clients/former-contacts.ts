@@ -1,12 +1,98 @@
-import { isInClosedHours } from '../booking/calendar/closures.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Booking } from '../booking/booking.ts'
+import { type Closure, closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
+import { enqueueOffer, offerId } from '../booking/changes/offer-move.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
-import { CHANGES, CLIENT_CHANNELS, isToClient } from '../messages/message.ts'
+import {
+  CHANGES,
+  type Channel,
+  CLIENT_CHANNELS,
+  type ClientChannel,
+  isToClient,
+} from '../messages/message.ts'
 import { clientChannels, enqueue } from '../messages/outbox.ts'
 import { isIdle } from '../messages/unsent.ts'
 import type { Services } from '../services.ts'
 
 type Client = Tables['clients']
+
+/** The messages to a client. The lock keeps those that wait from being claimed until the transaction ends. */
+const lockMessages = (
+  transaction: Transaction,
+  engine: Database['engine'],
+  client: string,
+  now: number,
+) =>
+  transaction
+    .selectFrom('outbox')
+    .select(['id', 'booking', 'channel', 'sequence', 'sent_at'])
+    .select((to) => isIdle(now)(to).as('isIdle'))
+    .where('booking', 'in', (of) =>
+      of.selectFrom('bookings').select('id').where('client_id', '=', client),
+    )
+    .where('channel', 'in', ['client-mail', 'client-text'])
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+type Messages = Awaited<ReturnType<typeof lockMessages>>
+
+/**
+ * Forgets what the former contacts were sent, so that it can be sent to the new ones. A message that is being sent right
+ * now goes to a former contact too, and whether it arrives no longer matters.
+ */
+async function forgetMessages(transaction: Transaction, messages: Messages): Promise<void> {
+  const idsOf = (some: Messages) => ['', ...some.map(({ id }) => id)]
+  const sending = messages.filter((one) => one.sent_at === null && !one.isIdle)
+  await transaction.deleteFrom('outbox').where('id', 'in', idsOf(sending)).execute()
+  // Other messages have random ids, except for reminders: the new contact has only just been notified.
+  const isSentOnce = ({ id }: Messages[number]) => /^(?:offer|intake|late)-/.test(id)
+  const sent = messages.filter((one) => one.sent_at !== null && isSentOnce(one))
+  await transaction
+    .updateTable('outbox')
+    .set({ id: sql<string>`${`${randomUUID()}-`} || id` })
+    .where('id', 'in', idsOf(sent))
+    .execute()
+}
+
+/** Writes to the new contacts what the client has to know of a visit to come. Returns on which channels. */
+async function writeAgain(
+  transaction: Transaction,
+  booking: Booking,
+  closures: readonly Closure[],
+  known: Messages,
+  isNew: (channel: ClientChannel) => boolean,
+  now: number,
+): Promise<Channel[]> {
+  const { id, sequence } = booking
+  const isCanceled = booking.cancelled_at !== null
+  if (!isCanceled && isClosed(closures, booking)) {
+    const written: Channel[] = []
+    for (const closure of closures) {
+      const ids = [offerId('mail', booking, closure.id), offerId('text', booking, closure.id)]
+      if (known.some((one) => ids.includes(one.id)))
+        written.push(...(await enqueueOffer(transaction, booking, closure, now)).channels)
+    }
+    return written
+  }
+  // A client who was not told of the cancellation is not told now.
+  if (isCanceled && !known.some((one) => one.sequence === sequence)) return []
+  const isWaiting = (channel: ClientChannel) =>
+    known.some(
+      (one) =>
+        one.channel === channel &&
+        one.sent_at === null &&
+        one.isIdle &&
+        (one.sequence === null || one.sequence === sequence),
+    )
+  const reachable = await clientChannels(transaction, booking)
+  const channels = reachable.filter((channel) => isNew(channel) && !isWaiting(channel))
+  for (const channel of channels) {
+    const kind = CHANGES[isCanceled ? 'canceled' : 'booked'][channel]
+    await enqueue(transaction, { kind, booking: id }, now, { booking: id, channel, sequence })
+  }
+  return channels
+}
 
 /**
  * Ends what the former contacts of a client have opened, and writes to the new ones about each visit to come, with a new
@@ -20,8 +106,11 @@ export async function endFormerContacts(
   after: Pick<Client, 'email' | 'phone'>,
   now: number,
 ): Promise<Notified[]> {
-  const isNew = (contact: 'email' | 'phone') => after[contact] !== before[contact]
-  if (!isNew('email') && !isNew('phone')) return []
+  const isNew = (channel: ClientChannel) => {
+    const { contact } = CLIENT_CHANNELS[channel]
+    return after[contact] !== before[contact]
+  }
+  if (!isNew('client-mail') && !isNew('client-text')) return []
   const visits = transaction.selectFrom('bookings').where('client_id', '=', before.id)
   await transaction
     .deleteFrom('visit_links')
@@ -35,30 +124,17 @@ export async function endFormerContacts(
       to.or([to('contact', 'is', null), to('contact', 'not in', [after.email, after.phone])]),
     )
     .execute()
-  const toCome = visits.selectAll().where('cancelled_at', 'is', null).where('starts_at', '>', now)
+  const messages = await lockMessages(transaction, engine, before.id, now)
+  await forgetMessages(
+    transaction,
+    messages.filter(({ channel }) => isToClient(channel) && isNew(channel)),
+  )
+  const closures = await closuresInForce(transaction, now)
+  const toCome = visits.selectAll().where('starts_at', '>', now).orderBy('starts_at')
   const notified: Notified[] = []
-  for (const booking of await toCome.orderBy('starts_at').execute()) {
-    if (await isInClosedHours(transaction, booking)) continue
-    const { id, sequence } = booking
-    // What is being sent right now goes to the former contact. The lock keeps the rest from being claimed until the end.
-    const unsent = await transaction
-      .selectFrom('outbox')
-      .select('channel')
-      .where('booking', '=', id)
-      .where('sent_at', 'is', null)
-      .where(isIdle(now))
-      .where((to) => to.or([to('sequence', 'is', null), to('sequence', '=', sequence)]))
-      .$if(engine === 'postgres', (query) => query.forUpdate())
-      .execute()
-    const reachable = await clientChannels(transaction, booking)
-    const channels = reachable.filter(
-      (channel) =>
-        isNew(CLIENT_CHANNELS[channel].contact) && unsent.every((one) => one.channel !== channel),
-    )
-    for (const channel of channels.filter(isToClient)) {
-      const message = { kind: CHANGES.booked[channel], booking: id } as const
-      await enqueue(transaction, message, now, { booking: id, channel, sequence })
-    }
+  for (const booking of await toCome.execute()) {
+    const known = messages.filter((one) => one.booking === booking.id)
+    const channels = await writeAgain(transaction, booking, closures, known, isNew, now)
     if (channels.length > 0) notified.push({ booking, channels })
   }
   return notified

@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { endMailRefusal } from '../messages/mail-refusal.ts'
@@ -11,6 +12,12 @@ import { withdrawMailAlarm } from './mail-alarm.ts'
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
 type Row = Tables['outbox']
+
+/** The row as it was claimed. If its contact is corrected, it is deleted, and another one may get its id. */
+export const isRow =
+  ({ id, created_at }: Pick<Row, 'id' | 'created_at'>) =>
+  (to: ExpressionBuilder<Tables, 'outbox'>) =>
+    to.and({ id, created_at })
 
 const isShortLived = ({ kind }: Row): boolean =>
   kind !== null && isKind(kind) && KINDS[kind].isShortLived === true
@@ -43,25 +50,27 @@ export async function recordDelivery(
   now: number,
 ): Promise<void> {
   if (outcome === 'not needed') {
-    await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
+    await transaction.deleteFrom('outbox').where(isRow(row)).execute()
     if (row.kind === 'mail-alarm') await withdrawMailAlarm(transaction)
     return
   }
   if (outcome === 'over' || outcome === 'held') {
     const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0, claimed_by: null }
-    await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
+    await transaction.updateTable('outbox').set(again).where(isRow(row)).execute()
     return
   }
   const { delivery, texted } = outcome
   const isKept = delivery === 'filed' && !isShortLived(row)
   const message = isKept ? row.message : ''
-  await transaction
+  const recorded = await transaction
     .updateTable('outbox')
     .set({ sent_at: now, delivery, message, claimed_by: null })
-    .where('id', '=', row.id)
-    .execute()
+    .where(isRow(row))
+    .returning('id')
+    .executeTakeFirst()
   const { booking, channel } = row
-  if (booking && isToClient(channel)) await markBooking(transaction, booking, channel, null)
+  if (recorded && booking && isToClient(channel))
+    await markBooking(transaction, booking, channel, null)
   if (delivery !== 'sent') return
   if (texted === undefined) await endMailRefusal(transaction)
   else await markTexted(transaction, texted, now)
@@ -78,7 +87,7 @@ export async function recordFailure(
   const failed = await transaction
     .updateTable('outbox')
     .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived(row) && { message: '' }) })
-    .where('id', '=', id)
+    .where(isRow(row))
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .returning('id')

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { PROCESS_ID } from '../system/process-id.ts'
 import { repeat } from '../system/repeat.ts'
 import { deliver } from './kinds.ts'
-import { recordDelivery, recordFailure } from './record.ts'
+import { isRow, recordDelivery, recordFailure } from './record.ts'
 
 const INTERVAL = SECOND / 5
 /** How many messages of a lane are sent at the same time. */
@@ -43,8 +43,8 @@ const isUrgent = (to: ExpressionBuilder<Tables, 'outbox'>) =>
 
 interface Lane {
   readonly isUrgent: boolean
-  /** The deliveries in progress, by the message's id. */
-  readonly sending: Map<string, Promise<unknown>>
+  /** The deliveries in progress. */
+  readonly sending: Map<Tables['outbox'], Promise<unknown>>
 }
 
 /**
@@ -97,7 +97,7 @@ export function startWorker(
 
   /** Keeps the claims on messages that are being sent. */
   async function renewClaims(): Promise<void> {
-    const sending = lanes.flatMap((lane) => [...lane.sending.keys()])
+    const sending = lanes.flatMap((lane) => [...lane.sending.keys()].map(({ id }) => id))
     if (sending.length === 0) return
     await database.write((transaction) =>
       transaction
@@ -126,7 +126,7 @@ export function startWorker(
       const due_at = isStopping ? now : now + retryDelay(attempts)
       return async (transaction) => {
         const retry = { due_at, claimed_by: null }
-        await transaction.updateTable('outbox').set(retry).where('id', '=', row.id).execute()
+        await transaction.updateTable('outbox').set(retry).where(isRow(row)).execute()
         if (error instanceof MailRefused)
           await recordMailRefusal(transaction, error, services.hashKey, now)
       }
@@ -143,8 +143,8 @@ export function startWorker(
         log.error({ err: error }, 'A delivery was not recorded.'),
       )
       lane.sending.set(
-        row.id,
-        logged.finally(() => lane.sending.delete(row.id)),
+        row,
+        logged.finally(() => lane.sending.delete(row)),
       )
     }
     return batch.length > 0 && batch.length === free

@@ -1,5 +1,5 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
-import type { Queryable } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
 import { enqueueForClient } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
@@ -35,6 +35,23 @@ export async function findOffered(
   return bookings.filter((booking) => offered.has(booking.id))
 }
 
+/** Stores the offer on each channel on which it was not stored yet. */
+export const enqueueOffer = (
+  transaction: Transaction,
+  booking: Booking,
+  closure: Pick<Closure, 'id'>,
+  now: number,
+) =>
+  enqueueForClient(
+    transaction,
+    booking,
+    async (medium) => ({
+      id: offerId(medium, booking, closure.id),
+      message: { kind: `offer-${medium}`, booking: booking.id },
+    }),
+    now,
+  )
+
 /** Asks the client of a visit in closed hours to choose another time. The same offer is sent only once. */
 export const offerMove = (
   services: Services,
@@ -58,15 +75,7 @@ export const offerMove = (
     if (booking.starts_at <= now) {
       return refuse(409, 'This visit has already begun. Please call the client.')
     }
-    const { channels, isReachable } = await enqueueForClient(
-      transaction,
-      booking,
-      async (medium) => ({
-        id: offerId(medium, booking, closure.id),
-        message: { kind: `offer-${medium}` as const, booking: booking.id },
-      }),
-      now,
-    )
+    const { channels, isReachable } = await enqueueOffer(transaction, booking, closure, now)
     const notified = { booking, channels }
     if (!isReachable) return refuse(409, describeNotified(services, [notified]))
     if (channels.length === 0) {

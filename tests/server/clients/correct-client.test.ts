@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { correctClient } from '../../../server/clients/correct-client.ts'
 import { deliver } from '../../../server/letters/kinds.ts'
 import { LEASE, startWorker } from '../../../server/letters/worker.ts'
+import { RefusedForGood } from '../../../server/messages/refused-for-good.ts'
 import { retryMessages } from '../../../server/messages/unsent.ts'
 import { jane, slotAt } from '../support/bookings.ts'
+import { MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice, said } from '../support/tool-services.ts'
@@ -88,33 +90,47 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
     expect(await recipients()).toEqual(['jane@new.example'])
   })
 
-  test('when a contact is corrected while a message to the former one is being sent, the new one gets another, a number with how to stop texts', async () => {
-    practice = { ...practice, filed: [] }
-    const sent: string[] = []
-    let arrive = () => {}
-    const arrival = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    const keep = async (what: string) => {
-      sent.push(what)
-      await arrival
-      return 'sent' as const
-    }
-    const worker = startWorker(practice, {
-      mail: ({ to }) => keep(to),
-      sms: ({ to, text }) => keep(text.includes('STOP') ? `${to} with STOP` : to),
-      close: async () => arrive(),
-      notice: '',
-    })
-    onTestFinished(() => worker.stop(0))
-    await expect.poll(() => sent).toHaveLength(3)
-    expect(await correct({ email: 'jane@new.example', phone: '2125550177' })).toMatch(
-      / The client will get an email and a text\.$/,
-    )
-    arrive()
-    await expect.poll(() => sent).toHaveLength(5)
-    expect(sent.slice(3).sort()).toEqual(['2125550177 with STOP', 'jane@new.example'])
-  })
+  test.each([
+    ['arrives', undefined],
+    ['is put off', new Error('451 4.7.1 Greylisted')],
+    ['is refused for good', new RefusedForGood('No such mailbox.')],
+  ])(
+    'when a contact is corrected while a message to the former one is being sent, and %s, the new one gets another, a number with how to stop texts',
+    async (_, failure) => {
+      practice = { ...practice, filed: [] }
+      const sent: string[] = []
+      let arrive = () => {}
+      const arrival = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      const keep = async (what: string) => {
+        sent.push(what)
+        await arrival
+        if (failure && (what === jane.email || what.startsWith(jane.phone))) throw failure
+        return 'sent' as const
+      }
+      const worker = startWorker(practice, {
+        mail: ({ to }) => keep(to),
+        sms: ({ to, text }) => keep(text.includes('STOP') ? `${to} with STOP` : to),
+        close: async () => arrive(),
+        notice: '',
+      })
+      onTestFinished(() => worker.stop(0))
+      await expect.poll(() => sent).toHaveLength(3)
+      expect(await correct({ email: 'jane@new.example', phone: '2125550177' })).toMatch(
+        / The client will get an email and a text\.$/,
+      )
+      arrive()
+      await expect.poll(() => sent).toHaveLength(5)
+      expect(sent.slice(3).sort()).toEqual(['2125550177 with STOP', 'jane@new.example'])
+      // Nothing is tried again, nothing has failed, and the office is not asked to call.
+      const isSent = async () => (await outbox()).every(({ sent_at }) => sent_at !== null)
+      practice.clock.advance(MINUTE)
+      await expect.poll(isSent).toBe(true)
+      expect(sent).toHaveLength(5)
+      expect(await visits()).toMatchObject([{ mail_failed_at: null }])
+    },
+  )
 
   test('a message that is claimed while a correction waits counts as being sent', async () => {
     let corrected: Promise<unknown> | undefined
@@ -125,7 +141,8 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
       await pause(300)
     })
     await corrected
-    expect(await outbox()).toHaveLength(4)
+    const mails = (await outbox()).filter(({ channel }) => channel === 'client-mail')
+    expect(mails).toMatchObject([{ claimed_by: null }])
   })
 
   test('a name is corrected on the visits that bear it, and a contact can be removed', async () => {

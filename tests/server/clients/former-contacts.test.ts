@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { correctClient } from '../../../domain/desk/clients.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
@@ -10,15 +10,25 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
+import { findOffered, offerMove } from '../../../server/booking/changes/offer-move.ts'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
+import { runLate } from '../../../server/booking/changes/run-late.ts'
+import * as clients from '../../../server/clients/correct-client.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
+import { queueDueLetters } from '../../../server/letters/planned-letters.ts'
+import { startWorker } from '../../../server/letters/worker.ts'
 import { clientChannels } from '../../../server/messages/outbox.ts'
+import { RefusedForGood } from '../../../server/messages/refused-for-good.ts'
+import { unwrap } from '../../../server/result.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { practiceWithDesk, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { latestCode, mailsAbout, sentLetters, sentTokens } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { alter } from '../support/stored.ts'
+import { alter, unsentMessages } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { openPractice, said } from '../support/tool-services.ts'
 
 const WRONG = { email: 'wrong@list.example', phone: '2125550199' }
 const { additionalInfo: _, ...KNOWN } = jane
@@ -140,3 +150,142 @@ test.each(availableEngines)(
     expect(await clientChannels(app.database.read, visit)).toEqual(['client-mail', 'client-text'])
   },
 )
+
+describe.each(availableEngines)('what a former contact was sent, on $name', (engine) => {
+  const ENDED =
+    'Corrected. Messages that are still to be sent go there. Links and review sessions of the former contact no longer work.'
+  const RIGHT = jane.email
+  const OFFER = 'Please choose another time for your visit on Friday, July 10th, 2026 at 9:00 AM'
+  const CONFIRMATION = 'Your visit is confirmed: Friday, July 10th, 2026 at 9:00 AM'
+  const INTAKE = 'Your intake form for Friday, July 10th, 2026 at 9:00 AM'
+  let practice: Awaited<ReturnType<typeof openPractice>>
+  let visit: Awaited<ReturnType<typeof practice.book>>
+  let sent: string[] = []
+  /** Deliveries wait for this. */
+  let arrival = Promise.resolve()
+  let arrive = () => {}
+  let refused = ''
+  beforeEach(async () => {
+    practice = { ...(await openPractice(engine)), filed: [] }
+    sent = []
+    arrival = Promise.resolve()
+    refused = ''
+    const office = practice.practice.email
+    const keep = async (to: string, words: string) => {
+      if (to !== office || /not reach/.test(words)) sent.push(`${to}: ${words}`)
+      await arrival
+      if (to === refused) throw new RefusedForGood('No such mailbox.')
+      return 'sent' as const
+    }
+    const worker = startWorker(practice, {
+      mail: ({ to, subject }) => keep(to, subject),
+      sms: ({ to }) => keep(to, 'text'),
+      close: async () => arrive(),
+      notice: '',
+    })
+    onTestFinished(() => worker.stop(0))
+    visit = await practice.book(slotAt('2026-07-10', '9:00 AM'), { email: WRONG.email })
+    await newlySent()
+  })
+  /** To whom what was sent since this was last asked. */
+  async function newlySent() {
+    await expect.poll(() => unsentMessages(practice.database)).toEqual([])
+    // Time goes on, and nothing more is tried.
+    practice.clock.advance(1_000)
+    return sent.splice(0).sort()
+  }
+  async function correct(before = WRONG.email, email = RIGHT) {
+    const who = { ...KNOWN, id: visit.client_id, before: { ...KNOWN, email: before }, email }
+    return unwrap(await clients.correctClient(practice, TOOL, who))
+  }
+  const offer = async (closure: string) =>
+    said(await offerMove(practice, TOOL, closure, visit.reference))
+
+  test('an offer to move goes to the new one as well, once, and so does that the hours are open again', async () => {
+    const { closure } = await practice.close('2026-07-10')
+    expect(await offer(closure.id)).toBe('done')
+    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${WRONG.email}: ${OFFER}`])
+    expect(await correct()).toBe(`${ENDED} The client will get an email.`)
+    expect(await newlySent()).toEqual([`${RIGHT}: ${OFFER}`])
+    expect(await findOffered(practice.database.read, closure, [visit])).toHaveLength(1)
+    expect(await offer(closure.id)).toBe('This client was already offered another time.')
+    // The mailbox changes twice, and a closure without an offer needs no letter.
+    expect(await correct(RIGHT, 'jane@new.example')).toBe(`${ENDED} The client will get an email.`)
+    expect(await newlySent()).toEqual([`jane@new.example: ${OFFER}`])
+    await reopenHours(practice, TOOL, closure.id)
+    const OPEN = 'We are open after all: your visit on Friday, July 10th, 2026 at 9:00 AM'
+    expect(await newlySent()).toEqual([`${jane.phone}: text`, `jane@new.example: ${OPEN}`])
+    const other = await practice.close('2026-07-10')
+    expect(await correct('jane@new.example', RIGHT)).toBe(ENDED)
+    expect(await offer(other.closure.id)).toBe('done')
+    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${RIGHT}: ${OFFER}`])
+  })
+
+  test('an offer that is being sent goes to the new one, too, and it does not matter that it is refused', async () => {
+    const { closure } = await practice.close('2026-07-10')
+    arrival = new Promise((resolve) => {
+      arrive = resolve
+    })
+    refused = WRONG.email
+    await offer(closure.id)
+    await expect.poll(() => sent).toHaveLength(2)
+    practice.clock.advance(1_000)
+    expect(await correct()).toBe(`${ENDED} The client will get an email.`)
+    await expect.poll(() => sent).toHaveLength(3)
+    arrive()
+    expect(await newlySent()).toEqual([
+      `${jane.phone}: text`,
+      `${RIGHT}: ${OFFER}`,
+      `${WRONG.email}: ${OFFER}`,
+    ])
+    expect(await offer(closure.id)).toBe('This client was already offered another time.')
+  })
+
+  test.each<[boolean, string[]]>([
+    [
+      false,
+      [
+        `${jane.phone}: text`,
+        `${WRONG.email}: Your visit on Friday, July 10th, 2026 at 9:00 AM is canceled`,
+      ],
+    ],
+    [true, []],
+  ])(
+    'a cancellation goes to the new one as well, unless it was quiet: %s',
+    async (isQuiet, told) => {
+      await practice.cancel(visit.reference, { isQuiet })
+      expect(await newlySent()).toEqual(told)
+      expect((await correct()).startsWith(`${ENDED} The client will get an email.`)).toBe(!isQuiet)
+      const again = `${RIGHT}: Your visit on Friday, July 10th, 2026 at 9:00 AM is canceled`
+      expect(await newlySent()).toEqual(isQuiet ? [] : [again])
+    },
+  )
+
+  test('the intake form goes to the new one as well, but no second reminder', async () => {
+    practice.clock.at = Date.parse('2026-07-09T10:00:00-04:00')
+    await queueDueLetters(practice)
+    expect(await newlySent()).toEqual([
+      `${jane.phone}: text`,
+      `${WRONG.email}: Reminder: your visit on Friday, July 10th, 2026 at 9:00 AM`,
+      `${WRONG.email}: ${INTAKE}`,
+    ])
+    await correct()
+    for (const letters of [[`${RIGHT}: ${CONFIRMATION}`, `${RIGHT}: ${INTAKE}`], []]) {
+      await queueDueLetters(practice)
+      expect(await newlySent()).toEqual(letters.sort())
+    }
+  })
+
+  test('a delay can be sent to the new one', async () => {
+    practice.clock.at = Date.parse('2026-07-10T08:00:00-04:00')
+    const late = async () => unwrap(await runLate(practice, TOOL, '30'))
+    const DELAY = 'We are running about 30 minutes late today'
+    await late()
+    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${WRONG.email}: ${DELAY}`])
+    await correct()
+    expect(await newlySent()).toEqual([`${RIGHT}: ${CONFIRMATION}`])
+    expect(await late()).toBe('The client will get an email.')
+    expect(await newlySent()).toEqual([`${RIGHT}: ${DELAY}`])
+    expect(await late()).toBe('No one was notified. 1 client already knows of this delay.')
+  })
+})
