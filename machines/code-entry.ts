@@ -70,7 +70,11 @@ export const codeEntryMachine = setup({
   id: 'code-entry',
   context: ({ input }) => ({
     ...input,
-    ...{ code: '', failure: undefined, refusal: '', isOutOfTries: false, verified: undefined },
+    code: '',
+    failure: undefined,
+    refusal: '',
+    isOutOfTries: false,
+    verified: undefined,
   }),
   output: ({ context }) => context.verified,
   initial: 'enteringContact',

@@ -49,8 +49,11 @@ export const theme = createTheme({
     },
     Badge: {
       defaultProps: {
-        ...{ component: 'span', variant: 'dot', size: 'lg' },
-        ...{ tt: 'none', miw: 'max-content' },
+        component: 'span',
+        variant: 'dot',
+        size: 'lg',
+        tt: 'none',
+        miw: 'max-content',
       },
     },
     Loader: { defaultProps: { size: '2.25rem' } },

@@ -92,7 +92,10 @@ export const enterWalkIn = postCall(
   '/api/desk/walkIn',
   v.object({
     ...slotRequest.entries,
-    ...{ firstName: v.string(), lastName: v.string(), email: v.string(), phone: v.string() },
+    firstName: v.string(),
+    lastName: v.string(),
+    email: v.string(),
+    phone: v.string(),
   }),
   visitOrRefusal,
 )

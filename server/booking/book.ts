@@ -74,7 +74,13 @@ export async function book(
       }
       const { location, isTakenOver } = claimed.value
       const booking = await addBooking(transaction, services, {
-        ...{ time, details, requester, location, id, smsConsent, clientZone },
+        time,
+        details,
+        requester,
+        location,
+        id,
+        smsConsent,
+        clientZone,
       })
       const { actor } = requester
       if (actor !== undefined) {

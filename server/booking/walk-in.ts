@@ -50,7 +50,11 @@ export const enterWalkIn = (
       return isRepeated ? accept({ booking: other, isTakenOver: false }) : refuseGone(other)
     }
     const booking = await addBooking(transaction, services, {
-      ...{ id: randomUUID(), time, location, details, requester },
+      id: randomUUID(),
+      time,
+      location,
+      details,
+      requester,
       attendance: time.ends_at > now ? 'arrived' : 'done',
       walkInBy: by,
     })

@@ -60,8 +60,12 @@ export async function listClients(
     at === null ? undefined : dayAt(Number(at), practice.timeZone)
   return {
     clients: rows.map(({ last, next, visits, missed, ...client }) => ({
-      ...{ id: client.id, ...detailsOf(client), last: dayOf(last), next: dayOf(next) },
-      ...{ visits: Number(visits), missed: Number(missed) },
+      id: client.id,
+      ...detailsOf(client),
+      last: dayOf(last),
+      next: dayOf(next),
+      visits: Number(visits),
+      missed: Number(missed),
     })),
     pages: Math.max(1, Math.ceil(Number(all) / PER_PAGE)),
     all: Number(all),

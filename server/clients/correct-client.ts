@@ -47,7 +47,10 @@ export async function lockClient(
 }
 
 export const detailsOf = ({ first_name, last_name, email, phone }: Client): ClientDetails => ({
-  ...{ firstName: first_name, lastName: last_name, email, phone },
+  firstName: first_name,
+  lastName: last_name,
+  email,
+  phone,
 })
 
 /** By the rules of the booking form. */

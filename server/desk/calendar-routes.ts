@@ -72,7 +72,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       places: places
         .filter((place) => place.day === day)
         .map(({ location: { id, slug, name }, slots }) => ({
-          ...{ id, slug, name },
+          id,
+          slug,
+          name,
           slots: slots.map(({ time, state }) => ({ time: slotLabel(time.slot), state })),
         })),
       closures: closed.filter(({ date, lastDate = date }) => date <= day && day <= lastDate),
@@ -86,11 +88,16 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const canceled = await deskVisits(services, await canceledOn(database.read, day))
     const held = await liveHolds(database.read, clock.now())
     return {
-      ...{ success: true, today: today(), ...shown, canceled },
+      success: true,
+      today: today(),
+      ...shown,
+      canceled,
       holds: held
         .filter((hold) => hold.day === day)
         .map(({ id, slot, location_id, visitor, expires_at }) => ({
-          ...{ id, time: slotLabel(slot), visitor: originLabel(visitor) },
+          id,
+          time: slotLabel(slot),
+          visitor: originLabel(visitor),
           place: timetable.findLocation(location_id)?.name ?? `location ${location_id}`,
           until: new Date(expires_at).toISOString(),
         })),

@@ -113,7 +113,9 @@ export function addOfficeRoutes(
   deskRoute(routes, domain.getDeskState, async () => ({
     success: true,
     findings: (await examine()).map(({ isOk, text, step, atDesk }) => ({
-      ...{ isOk, text, step },
+      isOk,
+      text,
+      step,
       ...atDesk,
     })),
   }))

@@ -187,8 +187,13 @@ export async function addPasskey(
     await transaction
       .insertInto('passkeys')
       .values({
-        ...{ id, email, name: read.text, public_key: encode(publicKey), counter },
-        ...{ created_at: now, used_at: null },
+        id,
+        email,
+        name: read.text,
+        public_key: encode(publicKey),
+        counter,
+        created_at: now,
+        used_at: null,
       })
       .execute()
     await recordAct(transaction, { by: email, act: 'added a passkey', record: id }, now)

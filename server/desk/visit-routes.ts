@@ -93,7 +93,9 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const over = month.filter((visit) => isOver(visit, clock.now())).reverse()
     const unmarked = await unmarkedVisits(database.read, clock.now())
     return {
-      ...{ success: true, month: first.slice(0, 7), today },
+      success: true,
+      month: first.slice(0, 7),
+      today,
       unmarked: await deskVisits(services, unmarked),
       visits: await deskVisits(services, over),
     }

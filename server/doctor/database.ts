@@ -122,7 +122,8 @@ export const checkMessages: Check = async ({ database, clock, practice, filed })
     const text = `${count(refused, 'message', 'messages')} could not be delivered.`
     findings.push(
       wrong(`${text} Messages at the desk lists them, and tries them again.`, {
-        ...{ text, path: `${routes.desk.path}/messages` },
+        text,
+        path: `${routes.desk.path}/messages`,
       }),
     )
   }

@@ -24,7 +24,8 @@ export interface Finding {
 
 export const fine = (text: string): Finding => ({ isOk: true, text })
 export const wrong = (text: string, atDesk?: Finding['atDesk']): Finding => ({
-  ...{ isOk: false, text },
+  isOk: false,
+  text,
   ...(atDesk && { atDesk }),
 })
 /** Reports a missing setting that a real practice needs and a demonstration does not. */

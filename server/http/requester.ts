@@ -42,7 +42,8 @@ const isNameless = (c: AddressedContext, { siteUrl, trustedProxies }: Site): boo
 export const createRequesterOf =
   (site: Site) =>
   (c: AddressedContext, { id, isNew = false }: Visitor): Requester => ({
-    ...{ visitor: id, isNew },
+    visitor: id,
+    isNew,
     ...((isNameless(c, site) ? undefined : networksOf(c, site)) ?? UNKNOWN),
   })
 

@@ -43,8 +43,14 @@ function useTitle(): string {
 
 /** Shared with the visit page, where the wizard moves a visit, and with the desk, where it books for clients. */
 export const wizard = {
-  ...{ createWizard, wizardLogic, wizardInput, TaskWizard },
-  ...{ BookingForm, SlotGoneNotice, useWizard, useWizardState },
+  createWizard,
+  wizardLogic,
+  wizardInput,
+  TaskWizard,
+  BookingForm,
+  SlotGoneNotice,
+  useWizard,
+  useWizardState,
 }
 export type BookingWizard = typeof wizard
 

@@ -81,7 +81,9 @@ function DeskMenu({ path }: { path: string }) {
   // A client who calls does not wait for it.
   useEffect(() => void bookingCode.load().catch(() => {}), [])
   const toSettings = settings.slice(0, 1).map(({ href }) => ({
-    ...{ href, title: 'Settings', current: isSettings ? ('true' as const) : undefined },
+    href,
+    title: 'Settings',
+    current: isSettings ? ('true' as const) : undefined,
   }))
   const links = [...linksOf('main'), ...toSettings]
   const rest = links.slice(IN_BAR)

@@ -35,7 +35,10 @@ export function ForClient({ wizard, leave }: { wizard: Wizard; leave: () => void
 }
 
 const filledIn = ({ firstName, lastName, email, phone }: KnownClient): ClientDetails => ({
-  ...{ firstName, lastName, email, phone: formatPhone(phone) },
+  firstName,
+  lastName,
+  email,
+  phone: formatPhone(phone),
 })
 
 /** What is looked up: the name, or else the phone number or the email address. */

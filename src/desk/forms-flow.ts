@@ -90,8 +90,10 @@ export function useClientFields(initial?: ClientDetails) {
   }
   const { firstName, lastName, email, phone } = fields
   const details: ClientDetails = {
-    ...{ firstName: firstName.value, lastName: lastName.value },
-    ...{ email: email.value, phone: phone.value },
+    firstName: firstName.value,
+    lastName: lastName.value,
+    email: email.value,
+    phone: phone.value,
   }
   return { fields, details }
 }

@@ -78,7 +78,11 @@ const titleOfPage = (title: string, page = 1): string =>
 /** The pages of the desk, in the order of the menus. */
 const PAGES = {
   day: polled({
-    ...{ title: 'Today', what: 'the day', menu: 'main', key: 't', isLive: true },
+    title: 'Today',
+    what: 'the day',
+    menu: 'main',
+    key: 't',
+    isLive: true,
     titleOn(date, today) {
       const day = readDay(date ?? '')
       return day && day !== today ? formatDayWithYear(day) : undefined
@@ -89,11 +93,18 @@ const PAGES = {
   }),
   // The wizard polls its own data.
   book: {
-    ...{ title: 'Book', what: 'the free times', menu: 'main', key: 'b' },
+    title: 'Book',
+    what: 'the free times',
+    menu: 'main',
+    key: 'b',
     Wizard: BookPage,
   } satisfies Page & { Wizard: () => ReactNode },
   find: polled({
-    ...{ title: 'Clients', what: 'the clients', menu: 'main', key: 'c', announces: true },
+    title: 'Clients',
+    what: 'the clients',
+    menu: 'main',
+    key: 'c',
+    announces: true,
     titleOn(date) {
       const page = orderAt(date)?.page ?? foundPageAt(date)
       return date && !page ? 'Client' : titleOfPage('Clients', page)
@@ -116,13 +127,21 @@ const PAGES = {
     View: FindPage,
   }),
   week: polled({
-    ...{ title: 'Week', what: 'the week', menu: 'main', key: 'w', isLive: true },
+    title: 'Week',
+    what: 'the week',
+    menu: 'main',
+    key: 'w',
+    isLive: true,
     load: (send, date) => send(calendar.getDeskWeek, { date }),
     View: WeekPage,
     visitsIn: ({ days }) => days.flatMap(({ visits }) => visits),
   }),
   coming: polled({
-    ...{ title: 'Month', what: 'the month', menu: 'main', key: 'm', isLive: true },
+    title: 'Month',
+    what: 'the month',
+    menu: 'main',
+    key: 'm',
+    isLive: true,
     titleOn: monthAt,
     load(send, date, { clock, facts }) {
       const month = firstOfMonth(date, dayAt(clock.now(), facts.timeZone))
@@ -131,46 +150,65 @@ const PAGES = {
     View: ComingPage,
   }),
   reviews: polled({
-    ...{ title: 'Reviews', what: 'the reviews', menu: 'main', key: 'r' },
+    title: 'Reviews',
+    what: 'the reviews',
+    menu: 'main',
+    key: 'r',
     load: (send) => send(office.getDeskReviews, {}),
     View: ReviewsPage,
   }),
   messages: polled({
-    ...{ title: 'Messages', what: 'the messages', menu: 'main' },
+    title: 'Messages',
+    what: 'the messages',
+    menu: 'main',
     load: (send) => send(office.getDeskMessages, {}),
     View: MessagesPage,
   }),
   closed: polled({
-    ...{ title: 'Closed hours', what: 'the closed hours', menu: 'settings' },
+    title: 'Closed hours',
+    what: 'the closed hours',
+    menu: 'settings',
     load: (send) => send(calendar.getClosures, {}),
     View: ClosedPage,
   }),
   attendance: polled({
-    ...{ title: 'Attendance', what: 'the attendance', menu: 'settings' },
+    title: 'Attendance',
+    what: 'the attendance',
+    menu: 'settings',
     titleOn: (month, today) => month && `Attendance in ${monthAt(month, today)}`,
     load: (send, month) => send(getAttendance, { month }),
     View: AttendancePage,
   }),
   figures: polled({
-    ...{ title: 'Figures', what: 'the figures', menu: 'settings', isOwners: true },
+    title: 'Figures',
+    what: 'the figures',
+    menu: 'settings',
+    isOwners: true,
     titleOn: (month, today) =>
       `Figures of ${month && isYear(month) ? month : monthAt(month, today)}`,
     load: (send, month) => send(getFigures, { month }),
     View: FiguresPage,
   }),
   state: polled({
-    ...{ title: 'Status', what: 'the status of the site', menu: 'settings' },
+    title: 'Status',
+    what: 'the status of the site',
+    menu: 'settings',
     load: (send) => send(office.getDeskState, {}),
     View: StatePage,
   }),
   audit: polled({
-    ...{ title: 'Audit', what: 'the audit', menu: 'settings', isOwners: true },
+    title: 'Audit',
+    what: 'the audit',
+    menu: 'settings',
+    isOwners: true,
     titleOn: (date = '') => titleOfPage('Audit', readPage(date)),
     load: (send, date = '') => send(office.getAudit, { page: readPage(date) ?? 1 }),
     View: AuditPage,
   }),
   account: polled({
-    ...{ title: 'Account', what: 'your account', menu: 'settings' },
+    title: 'Account',
+    what: 'your account',
+    menu: 'settings',
     load: (send) => send(getPasskeys, {}),
     View: AccountPage,
   }),

@@ -58,7 +58,10 @@ export type Failure = v.InferOutput<typeof failure>
 export type Recording = v.InferOutput<typeof recording>
 
 export const emptyRecording = (): Recording => ({
-  ...{ format: 'thermography recording 2', machines: {}, actors: {}, steps: [] },
+  format: 'thermography recording 2',
+  machines: {},
+  actors: {},
+  steps: [],
 })
 
 /** The recording in a text; undefined if it is none. */
@@ -118,7 +121,8 @@ export function stepAfter(
   return {
     ...about,
     event: { type: event.type, ...Object(withoutPrivateData(event)) },
-    ...{ status: snapshot.status, value: property(snapshot, 'value') },
+    status: snapshot.status,
+    value: property(snapshot, 'value'),
     ...('context' in snapshot && {
       context: changedPart(contextAfter(steps, about.actor), context),
     }),

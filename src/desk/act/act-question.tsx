@@ -82,7 +82,8 @@ function Field(props: {
   const value = useFlowState(actFlow, selectActText)
   const shared = {
     ...field,
-    ...{ 'aria-describedby': describedBy, value },
+    'aria-describedby': describedBy,
+    value,
     ref: useOutcome<HTMLInputElement & HTMLSelectElement>(true),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       send({ type: 'text.changed', value: currentTarget.value }),

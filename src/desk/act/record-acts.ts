@@ -23,7 +23,10 @@ const everyoneAt = ({ clientName, contact }: clients.DeskClient) =>
   `${clientName} and anyone else with ${contact}`
 
 const detailsOf = ({ firstName, lastName, email, phone }: clients.DeskClient) => ({
-  ...{ firstName, lastName, email, phone },
+  firstName,
+  lastName,
+  email,
+  phone,
 })
 
 /** The acts on clients, reviews, messages and one's own account. */

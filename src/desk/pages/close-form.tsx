@@ -27,8 +27,11 @@ export function CloseForm({ date: openDate = '' }: { date: string | undefined })
     event.preventDefault()
     const location = facts.locations.find(({ id }) => String(id) === place)
     const hours = {
-      ...{ date, lastDate: lastDate || undefined, reason },
-      ...{ from: from || undefined, to: to || undefined },
+      date,
+      lastDate: lastDate || undefined,
+      reason,
+      from: from || undefined,
+      to: to || undefined,
       location: location && { id: location.id },
     }
     act.send(actWanted({ kind: 'close', hours }))

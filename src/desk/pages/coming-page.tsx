@@ -41,7 +41,8 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
           links={[[undefined, 'All places'] as const, ...places]
             .filter(([each]) => each !== '')
             .map(([each, title]) => ({
-              ...{ href: pathOf(first, each), title },
+              href: pathOf(first, each),
+              title,
               current: slug === each ? 'page' : undefined,
             }))}
         />

@@ -32,9 +32,14 @@ const cell = (row: Figures, column: Column): string =>
 function totalOf(places: readonly Figures[]): Figures {
   const sum = (column: Column) => places.reduce((total, each) => total + each[column], 0)
   return {
-    ...{ place: 'All places', visits: sum('visits'), came: sum('came') },
-    ...{ missed: sum('missed'), canceled: sum('canceled'), newClients: sum('newClients') },
-    ...{ income: sum('income'), paid: sum('paid') },
+    place: 'All places',
+    visits: sum('visits'),
+    came: sum('came'),
+    missed: sum('missed'),
+    canceled: sum('canceled'),
+    newClients: sum('newClients'),
+    income: sum('income'),
+    paid: sum('paid'),
   }
 }
 

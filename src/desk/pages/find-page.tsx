@@ -43,7 +43,8 @@ export function FindPage({ data, date, detail }: PageProps<Found>) {
     if (!client) return null
     if (other) return <MergePage key={other.id} kept={client} gone={other} />
     if (detail === 'correct') return <CorrectForm client={client} />
-    if (detail === 'merge') return <MergeCandidates {...{ client, candidates, search }} />
+    if (detail === 'merge')
+      return <MergeCandidates client={client} candidates={candidates} search={search} />
     return <ClientCard client={client} />
   }
   return (

@@ -79,8 +79,21 @@ export function useView() {
     setHash(`#${failed.filter(({ context }) => context).length}`)
   }
   return {
-    ...{ recording, changes, step, count, change, past, last, id, chart, nameOf, file, open },
-    ...{ filter, setFilter, answer },
+    recording,
+    changes,
+    step,
+    count,
+    change,
+    past,
+    last,
+    id,
+    chart,
+    nameOf,
+    file,
+    open,
+    filter,
+    setFilter,
+    answer,
     labelOf: ({ actor, event }: Step) => `${nameOf(actor)}: ${readableEvent(event.type)}`,
     choose: (actor: string) => setChosen({ actor, hash }),
     goTo: (next: number | 'now') => setHash(`#${next}`),
