@@ -15,7 +15,7 @@ export class MailRefused extends Error {
   readonly responseCode: number
   /** What the mail server said, safe to show. */
   readonly words: string
-  /** To whom it did not take a letter; undefined if it refused our address or account, whoever the recipient is. */
+  /** To whom it did not take a letter, or which letter to us; undefined if it refused us, whatever the letter is. */
   readonly recipient: string | undefined
   constructor(responseCode: number, words: string, recipient: string | undefined) {
     super('The mail server refuses our mail.')
@@ -51,7 +51,7 @@ const NO_MAILBOX =
   /^5\d\d[- ]5\.(?:1\.(?:[1-6]|10)\b|2\.[1-4]\b|4\.1 .*recipient address rejected)/im
 /** Codes of a policy, and words about our account, domain or network. */
 const ABOUT_US =
-  /^5\d\d[- ]5\.7\.|sender|send ?as|spf|dkim|dmarc|dns|authenticat|authori[sz]|polic(?:y|ies)|spam|junk|rbl|reputation|block|black ?list|deny|denied|relay|rcpthosts|exceed|limit|quota|credit|suspend|again|later/im
+  /^5\d\d[- ]5\.7\.|sender|send ?as|spf|dkim|dmarc|dns|helo|ptr\b|reverse|host|domain name|your account|outgoing|service|smtp|\bip\b|credential|authenticat|authori[sz]|polic(?:y|ies)|spam|junk|rbl|reputation|block|black ?list|deny|denied|relay|rcpthosts|exceed|limit|quota|credits|suspend|again|later/im
 const SAYS_NO_MAILBOX =
   /unknown|no such|n[o']t exist|not found|no mailbox|mailbox name|unavailable|disabled|inactive|invalid|unroute?able|n[o']t have/i
 
@@ -68,24 +68,28 @@ function isAboutRecipient(response: string): boolean {
 
 /**
  * A 5xx reply to RCPT about the recipient is final (RFC 5321, section 4.2.1). Any other one says that the mail server
- * refuses us, if it is not this recipient alone; undefined is the practice itself, where no stranger's address can be to blame.
+ * refuses us, if it is not this recipient alone. No stranger has chosen our own address, but one may have written what a
+ * letter to us says: so a refusal of its content counts once two letters have met it.
  */
-export function rethrowMailError(error: unknown, recipient: string | undefined): never {
+export function rethrowMailError(
+  error: unknown,
+  { id, to }: { readonly id: string; readonly to: string },
+  ownAddress: string,
+): never {
   if (!(error instanceof Error && 'responseCode' in error)) throw error
   const code = Number(error.responseCode)
   // A server without encryption is not asked to send anything.
   if (!(code >= 500 && code < 600) || codeOf(error) === 'ETLS') throw error
   const response = 'response' in error ? String(error.response).slice(0, LONGEST_REPLY) : ''
-  const words = safeWords(response)
   const command = 'command' in error && error.command
-  const isForRecipient = command === 'RCPT TO'
-  if ((!isForRecipient && command !== 'DATA') || ABOUT_SENDER.test(response)) {
-    throw new MailRefused(code, words, undefined)
-  }
-  if (isForRecipient && isAboutRecipient(response)) {
+  const isToUs = to === ownAddress
+  const isAboutContent = command === 'DATA'
+  const isAboutMailbox = command === 'RCPT TO' && !isToUs
+  if (isAboutMailbox && !ABOUT_SENDER.test(response) && isAboutRecipient(response)) {
     throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
   }
-  throw new MailRefused(code, words, recipient)
+  const isAboutUs = ABOUT_SENDER.test(response) || !(isAboutContent || isAboutMailbox)
+  throw new MailRefused(code, safeWords(response), isAboutUs ? undefined : isToUs ? id : to)
 }
 
 type Refusal = Omit<Tables['mail_refusal'], 'since'> & { readonly since: number }

@@ -138,9 +138,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlines.mail)])
         await server
           .sendMail({ ...message, signal })
-          .catch((error: unknown) =>
-            rethrowMailError(error, mail.to === practice.email ? undefined : mail.to),
-          )
+          .catch((error: unknown) => rethrowMailError(error, mail, practice.email))
         return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)
