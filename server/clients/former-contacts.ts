@@ -6,6 +6,7 @@ import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { enqueueOffer, offerId } from '../booking/changes/offer-move.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 import {
+  CHANGE_KINDS,
   CHANGES,
   type Channel,
   CLIENT_CHANNELS,
@@ -27,7 +28,7 @@ const lockMessages = (
 ) =>
   transaction
     .selectFrom('outbox')
-    .select(['id', 'booking', 'channel', 'sequence', 'sent_at'])
+    .select(['id', 'kind', 'booking', 'channel', 'sequence', 'sent_at'])
     .select((to) => isIdle(now)(to).as('isIdle'))
     .where('booking', 'in', (of) =>
       of.selectFrom('bookings').select('id').where('client_id', '=', client),
@@ -55,6 +56,25 @@ async function forgetMessages(transaction: Transaction, messages: Messages): Pro
     .execute()
 }
 
+/** Whether a visit is booked for the day of a canceled one, under the same contact: its client knows when to come. */
+const hasVisitThatDay = async (
+  transaction: Transaction,
+  { day, email, phone }: Booking,
+): Promise<boolean> => {
+  const visit = transaction
+    .selectFrom('bookings')
+    .select('id')
+    .where('day', '=', day)
+    .where('cancelled_at', 'is', null)
+    .where((to) =>
+      to.or([
+        to.and([to('email', '=', email), to('email', '!=', '')]),
+        to.and([to('phone', '=', phone), to('phone', '!=', '')]),
+      ]),
+    )
+  return (await visit.executeTakeFirst()) !== undefined
+}
+
 /** Writes to the new contacts what the client has to know of a visit to come. Returns on which channels. */
 async function writeAgain(
   transaction: Transaction,
@@ -77,9 +97,12 @@ async function writeAgain(
   }
   // A client who was not told of the cancellation is not told now.
   if (isCanceled && !known.some((one) => one.sequence === sequence)) return []
+  if (isCanceled && (await hasVisitThatDay(transaction, booking))) return []
+  // Other messages may be dropped by their rules before they are sent.
   const isWaiting = (channel: ClientChannel) =>
     known.some(
       (one) =>
+        CHANGE_KINDS.some((kind) => kind === one.kind) &&
         one.channel === channel &&
         one.sent_at === null &&
         one.isIdle &&

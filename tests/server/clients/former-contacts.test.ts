@@ -261,6 +261,25 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     },
   )
 
+  test('a cancellation does not go to the new one if the client has a visit on that day', async () => {
+    await practice.cancel(visit.reference)
+    await practice.book(slotAt('2026-07-10', '9:00 AM'), { email: WRONG.email })
+    await newlySent()
+    await correct()
+    expect(await newlySent()).toEqual([`${RIGHT}: ${CONFIRMATION}`])
+  })
+
+  test('an offer that failed does not keep the confirmation from the new one', async () => {
+    const { closure } = await practice.close('2026-07-10')
+    refused = WRONG.email
+    await offer(closure.id)
+    await expect.poll(() => sent).toContainEqual(expect.stringMatching(/could not reach/))
+    await reopenHours(practice, TOOL, closure.id, { isQuiet: true })
+    sent = []
+    await correct()
+    await expect.poll(() => sent).toEqual([`${RIGHT}: ${CONFIRMATION}`])
+  })
+
   test('the intake form goes to the new one as well, but no second reminder', async () => {
     practice.clock.at = Date.parse('2026-07-09T10:00:00-04:00')
     await queueDueLetters(practice)
