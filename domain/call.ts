@@ -72,7 +72,10 @@ export function successOrRefusal<Entries extends v.ObjectEntries>(entries: Entri
 
 /** The response of a call that returns only what to say of it. */
 /** A page of a long list, from 1. */
-export const pageNumber = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1)
+export const pageNumber = v.optional(
+  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999)),
+  1,
+)
 
 /** The page that a path names, such as `2`; undefined for anything else. */
 export const readPage = (text: string): number | undefined =>
