@@ -12,7 +12,7 @@ export function portOf(server: Pick<NetServer, 'address'>): number {
 
 /**
  * A mail server with an untrusted certificate. It accepts mail while `state.isUp` and `state.refusal` is empty, except to
- * `state.unknown`.
+ * the address or the domain `state.unknown`.
  */
 export async function openMailServer({ offersTls = false, host = '127.0.0.1' } = {}) {
   const mails: ReturnType<typeof parseMail>[] = []
@@ -27,7 +27,7 @@ export async function openMailServer({ offersTls = false, host = '127.0.0.1' } =
       done(null, { user: username })
     },
     onRcptTo({ address }, _, done) {
-      if (address !== state.unknown) return done()
+      if (state.unknown === '' || !address.endsWith(state.unknown)) return done()
       done(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }))
     },
     onData(stream, { secure }, done) {
