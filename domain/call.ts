@@ -70,17 +70,21 @@ export function successOrRefusal<Entries extends v.ObjectEntries>(entries: Entri
   )
 }
 
-/** The response of a call that returns only what to say of it. */
 /** A page of a long list, from 1. */
 export const pageNumber = v.optional(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999)),
   1,
 )
 
+/** How many pages a list has. An empty one has one, too. */
+export const countPages = (all: number, perPage: number): number =>
+  Math.max(1, Math.ceil(all / perPage))
+
 /** The page that a path names, such as `2`; undefined for anything else. */
 export const readPage = (text: string): number | undefined =>
   /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
 
+/** The response of a call that returns only what to say of it. */
 export const doneOrRefusal = successOrRefusal({ message: v.string() })
 
 // The bundler drops the calls that a page does not use only if it knows that making one has no effect.

@@ -1,11 +1,11 @@
+import { countPages } from '../call.ts'
 import type { Review } from './review.ts'
 
 export const REVIEWS_PER_PAGE = 5
 const PAGES_BEFORE = 3
 const PAGES_AFTER = 2
 
-export const pageCount = (reviews: number): number =>
-  Math.max(1, Math.ceil(reviews / REVIEWS_PER_PAGE))
+export const pageCount = (reviews: number): number => countPages(reviews, REVIEWS_PER_PAGE)
 
 /** The page numbers to show around the current one. */
 export function pageWindow(page: number, pages: number): number[] {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Expression, sql } from 'kysely'
 import { dayAt } from '../../domain/calendar/day.ts'
+import { countPages } from '../../domain/call.ts'
 import type { ClientOrder, ListedClient } from '../../domain/desk/clients.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable } from '../database/tables.ts'
@@ -67,7 +68,7 @@ export async function listClients(
       visits: Number(visits),
       missed: Number(missed),
     })),
-    pages: Math.max(1, Math.ceil(Number(all) / PER_PAGE)),
+    pages: countPages(Number(all), PER_PAGE),
     all: Number(all),
   }
 }

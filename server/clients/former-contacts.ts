@@ -68,8 +68,8 @@ const hasVisitThatDay = async (
     .where('cancelled_at', 'is', null)
     .where((to) =>
       to.or([
-        to.and([to('email', '=', email), to('email', '!=', '')]),
-        to.and([to('phone', '=', phone), to('phone', '!=', '')]),
+        ...(email ? [to('email', '=', email)] : []),
+        ...(phone ? [to('phone', '=', phone)] : []),
       ]),
     )
   return (await visit.executeTakeFirst()) !== undefined

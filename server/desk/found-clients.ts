@@ -1,3 +1,4 @@
+import { countPages } from '../../domain/call.ts'
 import type { DeskClient, KnownClient } from '../../domain/desk/clients.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { detailsOf } from '../clients/correct-client.ts'
@@ -24,7 +25,7 @@ export async function findClients(
   const { ids, all } = found.value
   // All forgotten clients share one record, so only the visits that match the search are shown.
   const isMeant = ({ reference }: Booking) => compact(reference).includes(compact(text))
-  const pages = Math.max(1, Math.ceil(all / PER_PAGE))
+  const pages = countPages(all, PER_PAGE)
   return accept({ clients: await deskClients(services, ids, isMeant), pages })
 }
 

@@ -1,4 +1,5 @@
 import { dayAt } from '../../domain/calendar/day.ts'
+import { countPages } from '../../domain/call.ts'
 import { exportVisits, getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
@@ -156,7 +157,7 @@ export function addOfficeRoutes(
       .execute()
     return {
       success: true,
-      pages: Math.max(1, Math.ceil(Number(all) / ACTS_PER_PAGE)),
+      pages: countPages(Number(all), ACTS_PER_PAGE),
       acts: acts.map(({ at, actor, act, record }) => ({
         at: new Date(at).toISOString(),
         who: actor,

@@ -28,7 +28,7 @@ export async function mailAlarm(services: Services): Promise<Ready | 'not needed
   return { to: phone, content: [`${refused} Why: ${page}`, `no email since ${time}: ${page}`] }
 }
 
-/** Records that the queued text was not needed and told nobody, so the next refusal is told even on the same day. */
+/** Records that the queued text was dropped, so that the office hears of the next refusal even on the same day. */
 export async function withdrawMailAlarm(transaction: Transaction): Promise<void> {
   await transaction.updateTable('mail_refusal').set({ told_at: null }).execute()
 }

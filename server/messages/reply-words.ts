@@ -2,7 +2,7 @@
 const STOP = ['stop', 'unsubscribe', 'optout']
 /** These count only alone: “cancel it” or “the end” may be about the visit. */
 const STOP_ALONE = ['cancel', 'end', 'quit', 'revoke']
-const AFTER_STOP = ['all', 'me', 'texts', 'texting', 'please', 'thanks', 'thankyou']
+const AFTER_STOP = [...STOP, 'all', 'me', 'texts', 'texting', 'please', 'thanks', 'thankyou']
 const START = ['start', 'unstop', 'yes']
 const HELP = ['help', 'info']
 /** More letters than this are for a person to read. */
@@ -37,8 +37,8 @@ function isStop(letters: string): boolean {
   const asked = withoutPlease(letters)
   if (isOneOf(STOP_ALONE, asked)) return true
   let rest = afterOneOf(STOP, asked)
-  // No word of these lists begins with another one, so each step has one way to go on.
-  while (rest) rest = afterOneOf([...STOP, ...AFTER_STOP], rest)
+  // No word of the list begins with another one, so each step has one way to go on.
+  while (rest) rest = afterOneOf(AFTER_STOP, rest)
   return rest === ''
 }
 

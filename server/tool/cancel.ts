@@ -30,8 +30,8 @@ function instantNamed(services: Services, text: string): number {
 
 /** The visits to come of a day, or those that were booked on the site by a visitor, from a network or since a time. */
 async function visitsNamed(services: Services, { day, visitor, network, since }: ManyNamed) {
-  const misuse = [visitor, network, since]
-  if ([day, ...misuse].every((each) => each === undefined)) {
+  const isAboutMisuse = [visitor, network, since].some((each) => each !== undefined)
+  if (day === undefined && !isAboutMisuse) {
     throw new CommandRefused(
       'Name --day, --visitor, --network or --since. Nothing was changed. One visit is canceled at the desk.',
     )
@@ -43,7 +43,7 @@ async function visitsNamed(services: Services, { day, visitor, network, since }:
   return (await visitsToCome(services)).filter(
     (visit) =>
       (date === undefined || visit.day === date) &&
-      (misuse.every((each) => each === undefined) || isBookedOnSite(visit)) &&
+      (!isAboutMisuse || isBookedOnSite(visit)) &&
       visit.created_at >= from &&
       isFrom(visit.visitor, visitor) &&
       isFrom(visit.network, network),
