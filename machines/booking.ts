@@ -17,7 +17,7 @@ export const bookingMachine = bookingSetup.createMachine({
   context: ({ input }) => initialContext(input),
   invoke: [
     { id: 'url', src: 'url' },
-    { id: 'polling', src: 'polling' },
+    { id: 'polling', src: 'polling', input: { wanted: undefined } },
   ],
   initial: 'reading',
   on: {

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, sendParent, setup } from 'xstate'
 import { type RefusedResponse, type ResponseOf, refusalMessage } from '../domain/call.ts'
 import type { sendRecordsCode } from '../domain/desk/sign-in.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
@@ -71,8 +71,8 @@ export const createDeskActMachine = <Act>() =>
         | { type: 'act.retried' }
         /** The person opened another page, where the last result no longer matters. */
         | { type: 'page.left' }
-        | { type: 'person.left' }
-      emitted: { type: 'refresh.wanted' }
+      /** An act was done. A form that was sent with it begins anew. */
+      emitted: { type: 'act.done'; act: Act }
     },
     actors: {
       sendCode: effect<ResponseOf<typeof sendRecordsCode>>('sendCode'),
@@ -87,16 +87,12 @@ export const createDeskActMachine = <Act>() =>
         return { act, needs, text, notifies: false, message: undefined }
       }),
       forgetAct: assign({ act: undefined, text: '', message: undefined }),
-      refresh: emit({ type: 'refresh.wanted' }),
+      refresh: sendParent({ type: 'refresh.wanted' }),
     },
   }).createMachine({
     id: 'desk-act',
     context: { act: undefined, needs: 'nothing', notifies: false, text: '', message: undefined },
     initial: 'ready',
-    on: {
-      // The next person must not see what this one was about to do.
-      'person.left': { target: '.ready', actions: 'forgetAct' },
-    },
     states: {
       ready: {
         on: {
@@ -164,6 +160,15 @@ export const createDeskActMachine = <Act>() =>
               actions: [
                 assign({ message: ({ event }) => event.output.message ?? ACT_REFUSED }),
                 'refresh',
+              ],
+            },
+            {
+              guard: isSuccess,
+              target: 'ready',
+              actions: [
+                assign({ message: ({ event }) => event.output.message }),
+                'refresh',
+                emit(({ context }) => ({ type: 'act.done', act: inputOf(context).act })),
               ],
             },
             {

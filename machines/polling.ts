@@ -18,12 +18,24 @@ interface Pace {
 
 const ORDINARY: Pace = { every: REFRESH_EVERY, idleAfter: IDLE_AFTER }
 
-/** Loads `Data` again at a pace, except while the visitor is idle, in another tab or on another page. */
+export interface PollingInput<Wanted> {
+  /** Which data are loaded. */
+  readonly wanted: Wanted
+}
+
+/**
+ * Loads `Data` again at a pace, except while the visitor is idle, in another tab or on another page. `Wanted` says
+ * which.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const createPolling = <Data>(now: () => number, paceNow = () => ORDINARY) =>
+export const createPolling = <Data, Wanted = undefined>(
+  now: () => number,
+  paceOf: (wanted: Wanted) => Pace = () => ORDINARY,
+) =>
   setup({
     types: {} as {
-      context: {
+      input: PollingInput<Wanted>
+      context: PollingInput<Wanted> & {
         /** Whether the latest request has failed. A new one may be on its way. */
         hasFailed: boolean
         requestedAt: number
@@ -37,13 +49,16 @@ export const createPolling = <Data>(now: () => number, paceNow = () => ORDINARY)
         | { type: 'refresh.due' }
     },
     actors: {
-      loadData: effect<Data>('loadData'),
+      loadData: effect<Data, PollingInput<Wanted>>('loadData'),
       watchVisitor: fromCallback<VisitorEvent>(() => {}),
     },
-    delays: { refreshInterval: () => paceNow().every, activityCheck: ACTIVITY_CHECK_EVERY },
+    delays: {
+      refreshInterval: ({ context }) => paceOf(context.wanted).every,
+      activityCheck: ACTIVITY_CHECK_EVERY,
+    },
     guards: {
-      wasIdle: ({ context }) => now() - context.activeAt > paceNow().idleAfter,
-      isOld: ({ context }) => now() - context.requestedAt >= paceNow().every,
+      wasIdle: ({ context }) => now() - context.activeAt > paceOf(context.wanted).idleAfter,
+      isOld: ({ context }) => now() - context.requestedAt >= paceOf(context.wanted).every,
     },
     actions: {
       noteRequest: assign({ requestedAt: () => now() }),
@@ -52,7 +67,7 @@ export const createPolling = <Data>(now: () => number, paceNow = () => ORDINARY)
     },
   }).createMachine({
     id: 'polling',
-    context: () => ({ hasFailed: false, requestedAt: now(), activeAt: now() }),
+    context: ({ input }) => ({ ...input, hasFailed: false, requestedAt: now(), activeAt: now() }),
     invoke: { id: 'watchVisitor', src: 'watchVisitor' },
     type: 'parallel',
     states: {
@@ -64,6 +79,7 @@ export const createPolling = <Data>(now: () => number, paceNow = () => ORDINARY)
             invoke: {
               id: 'loadData',
               src: 'loadData',
+              input: ({ context: { wanted } }) => ({ wanted }),
               onDone: {
                 target: 'loaded',
                 actions: [

@@ -15,7 +15,7 @@ export interface SiteLocation {
   back(): void
   subscribe(listener: () => void): () => void
   /** Calls the listener when the path changes, and not when only the fragment or the state does. */
-  onPath(listener: () => void): void
+  onPath(listener: () => void): () => void
   /** Whether the visitor has navigated since the site was opened. Before that, pages must not move the focus. */
   hasMoved(): boolean
 }
@@ -32,7 +32,7 @@ export function siteLocation(source: Source): SiteLocation {
     hasMoved: () => moved,
     onPath(listener) {
       let path = source.path()
-      source.subscribe(() => {
+      return source.subscribe(() => {
         if (source.path() === path) return
         path = source.path()
         listener()

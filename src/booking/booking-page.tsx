@@ -32,7 +32,7 @@ import {
   type Wizard,
   WizardContext,
 } from './use-wizard.ts'
-import { bookingFlow, createWizard, type WizardUrls, wizardInput, wizardLogic } from './wizard.ts'
+import { bookingFlow, createWizard, type WizardUrls } from './wizard.ts'
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
@@ -44,8 +44,6 @@ function useTitle(): string {
 /** Shared with the visit page, where the wizard moves a visit, and with the desk, where it books for clients. */
 export const wizard = {
   createWizard,
-  wizardLogic,
-  wizardInput,
   TaskWizard,
   BookingForm,
   SlotGoneNotice,

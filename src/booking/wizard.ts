@@ -118,16 +118,10 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
   })
 }
 
-/** What a wizard begins with. */
-export const wizardInput = (site: Site, { urls, kind }: WizardTask): BookingInput => ({
-  ...here(site, urls),
-  ...kind,
-})
-
 export const createWizard = (site: Site, task: WizardTask) =>
   createActor(wizardLogic(site, task), {
     id: 'booking',
-    input: wizardInput(site, task),
+    input: { ...here(site, task.urls), ...task.kind },
     ...site.inspection,
   })
 

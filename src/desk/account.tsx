@@ -5,16 +5,16 @@ import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { SiteLink } from '../frame/site-link.tsx'
 import classes from './desk.module.css'
+import { deskFlow } from './desk-flow.ts'
 import { pathOf } from './desk-place.ts'
+import { selectIsSigningOut, selectNotice, selectSession } from './desk-selectors.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
-import { signInFlow } from './sign-in-flow.ts'
 
 /** Who is signed in, and what concerns the account. */
 export function Account() {
-  const { send } = useFlow(signInFlow)
-  const session = useFlowState(signInFlow, selectSession)
-  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const desk = useFlow(deskFlow)
+  const session = useFlowState(deskFlow, selectSession)
+  const isSigningOut = useFlowState(deskFlow, selectIsSigningOut)
   return (
     <Group ms="auto">
       <MoreMenu
@@ -33,7 +33,7 @@ export function Account() {
           px="sm"
           variant="subtle"
           isBusy={isSigningOut}
-          onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
+          onClick={() => desk.send({ type: 'signOut.wanted', isEverywhere: false })}
         >
           Sign out
         </BusyButton>
@@ -44,14 +44,14 @@ export function Account() {
 
 /** Says how signing out goes on, and why it failed. */
 export function SigningOut() {
-  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
-  const notice = useFlowState(signInFlow, selectSignInNotice)
+  const isSigningOut = useFlowState(deskFlow, selectIsSigningOut)
+  const notice = useFlowState(deskFlow, selectNotice)
   return <Notice failure={notice} busyText={isSigningOut && 'Signing out…'} />
 }
 
 export function SignOutEverywhere() {
-  const { send } = useFlow(signInFlow)
-  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const desk = useFlow(deskFlow)
+  const isSigningOut = useFlowState(deskFlow, selectIsSigningOut)
   return (
     <Card component="section" aria-labelledby="everywhere">
       <Title order={2} id="everywhere">
@@ -65,7 +65,7 @@ export function SignOutEverywhere() {
         me="auto"
         variant="default"
         isBusy={isSigningOut}
-        onClick={() => send({ type: 'signOut.wanted', isEverywhere: true })}
+        onClick={() => desk.send({ type: 'signOut.wanted', isEverywhere: true })}
       >
         Sign out everywhere
       </BusyButton>

@@ -1,18 +1,18 @@
 import { Card, Text } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useFlow, useFlowState } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import { Loading } from '../frame/loading.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
-import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
-import { selectPolling } from './desk-data.ts'
+import { deskFlow, useData } from './desk-flow.ts'
+import { selectChildren, selectPolling } from './desk-selectors.ts'
 
 /** Shows whether the data of a page are loading or outdated. */
 export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {
   const { facts } = useSite()
-  const { send } = useFlow(dataFlow)
-  const polling = useFlowState(dataFlow, selectPolling)
+  const data = useFlowState(deskFlow, selectChildren).data
+  const polling = useData(selectPolling)
   const isLoading = useSelector(polling, (snapshot) => snapshot?.value.data === 'loading')
   // It stays while the next request is on its way.
   const hasFailed = useSelector(polling, (snapshot) => snapshot?.context.hasFailed)
@@ -26,7 +26,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
             : `You see ${what} as of ${time.format(loadedAt)}; later changes are missing.`}{' '}
           Check your connection and try again.
         </Text>
-        <Retry retry={() => send({ type: 'refresh.requested' })} />
+        <Retry retry={() => data?.send({ type: 'refresh.wanted' })} />
       </Card>
     )
   }

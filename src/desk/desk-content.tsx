@@ -3,15 +3,13 @@ import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { SiteLink } from '../frame/site-link.tsx'
 import { SignOutEverywhere } from './account.tsx'
-import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
-import { type DeskData, selectData } from './desk-data.ts'
+import { deskFlow, useData } from './desk-flow.ts'
 import { TODAY_PATH } from './desk-path.ts'
 import { deskPlace } from './desk-place.ts'
+import { selectData, selectIsOwner } from './desk-selectors.ts'
 import { ChangedVisits, type PageProps } from './page-props.ts'
-import { type DeskAnswer, type PolledName, polledPages, Wizard } from './pages.ts'
-import { selectIsOwner } from './selectors.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { type DeskAnswer, type PolledName, type PolledPlace, polledPages, Wizard } from './pages.ts'
 
 /** The desk page at a path. Polled pages appear once their data have loaded. */
 export function DeskContent({ path }: { path: string }) {
@@ -22,9 +20,9 @@ export function DeskContent({ path }: { path: string }) {
 type Place = Pick<PageProps<unknown>, 'date' | 'detail'>
 
 function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
-  const data = useFlowState(dataFlow, selectData)
-  const isOwner = useFlowState(signInFlow, selectIsOwner)
-  const shown = data && isOf(data, page, date) ? data : undefined
+  const data = useData(selectData)
+  const isOwner = useFlowState(deskFlow, selectIsOwner)
+  const shown = data && isAt(data, page, date) ? data : undefined
   const { what, announces } = polledPages[page]
   return (
     <>
@@ -43,14 +41,18 @@ function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
 }
 
 /** Whether the data are those of a page. They may still belong to the previous one. */
-function isOf({ answer, wanted }: DeskData, page: PolledName, date: string | undefined) {
+function isAt(
+  { answer, place }: { answer: DeskAnswer; place: PolledPlace },
+  page: PolledName,
+  date: string | undefined,
+) {
   if (answer.page !== page) return false
   // Today has two paths: its own, and that of any day.
   const isSameDay =
     answer.page === 'day' &&
     answer.response.success &&
     answer.response.date === (date ?? answer.response.today)
-  return wanted === date || isSameDay
+  return place.date === date || isSameDay
 }
 
 function Answer<Name extends PolledName>(props: Place & { answer: DeskAnswer<Name> }) {

@@ -1,3 +1,6 @@
+import { useFlowState } from '../flow.ts'
+import { deskFlow, useData } from './desk-flow.ts'
+import { IdentifiedContext } from './identified.ts'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Group.layer.css'
@@ -7,27 +10,30 @@ import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { Group, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { Activity, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { dayAt } from '../../domain/calendar/day.ts'
 import { bookingCode } from '../booking/booking-code.ts'
-import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import { Account, SigningOut } from './account.tsx'
-import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
-import { selectFailedMessages } from './desk-data.ts'
 import { deskPlace, pathOf, titleAt } from './desk-place.ts'
+import {
+  selectChildren,
+  selectFailedMessages,
+  selectIsExpired,
+  selectIsOwner,
+  selectIsUnknown,
+  selectSession,
+} from './desk-selectors.ts'
 import { Keys } from './keys.tsx'
 import { Links, Menu } from './menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { allPages, menuOf } from './pages.ts'
-import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
-import { signInFlow } from './sign-in-flow.ts'
 
 /** The title until the session has been checked. */
 const UNKNOWN = 'The Desk'
@@ -37,38 +43,47 @@ const IN_BAR = 4
 
 export function Page() {
   const { facts, clock } = useSite()
-  const session = useFlowState(signInFlow, selectSession)
-  const isUnknown = useFlowState(signInFlow, selectIsUnknown)
+  const session = useFlowState(deskFlow, selectSession)
+  const isUnknown = useFlowState(deskFlow, selectIsUnknown)
+  const isExpired = useFlowState(deskFlow, selectIsExpired)
+  const { act, data, suggestions, booking } = useFlowState(deskFlow, selectChildren)
   const [path] = useLocation()
   const today = dayAt(clock.now(), facts.timeZone)
-  const title = isUnknown ? UNKNOWN : session ? titleAt(path, today) : 'Sign in to the Desk'
+  const identified =
+    session && act && data && suggestions && booking
+      ? { session, act, data, suggestions, booking }
+      : undefined
+  const isShown = identified !== undefined && !isExpired
+  const title = isUnknown ? UNKNOWN : isShown ? titleAt(path, today) : 'Sign in to the Desk'
   return (
-    <Stack className={classes.screen}>
-      <Head title={`${title} | ${facts.name}`} />
-      <meta name="robots" content="noindex" />
-      <Text fw={600} className={session && classes.printed}>
-        {facts.name}
-      </Text>
-      {session && <DeskMenu path={path} />}
-      {session && <Keys />}
-      <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
-      {session ? (
-        <>
-          <SigningOut />
-          <DeskContent path={path} />
-        </>
-      ) : (
-        <SignIn />
-      )}
-    </Stack>
+    <IdentifiedContext value={identified}>
+      <Stack className={classes.screen}>
+        <Head title={`${title} | ${facts.name}`} />
+        <meta name="robots" content="noindex" />
+        <Text fw={600} className={isShown ? classes.printed : undefined}>
+          {facts.name}
+        </Text>
+        {isShown && <DeskMenu path={path} />}
+        {isShown && <Keys />}
+        <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
+        {!isShown && <SignIn />}
+        {identified && (
+          // What was typed stays in the hidden fields until the same person signs in again. Anybody else gets new ones.
+          <Activity key={identified.session.email} mode={isExpired ? 'hidden' : 'visible'}>
+            <SigningOut />
+            <DeskContent path={path} />
+          </Activity>
+        )}
+      </Stack>
+    </IdentifiedContext>
   )
 }
 
 /** The desk's main navigation with the account, and below it the pages of the settings. */
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
-  const isOwner = useFlowState(signInFlow, selectIsOwner)
-  const failed = useFlowState(dataFlow, selectFailedMessages)
+  const isOwner = useFlowState(deskFlow, selectIsOwner)
+  const failed = useData(selectFailedMessages)
   const isSettings = allPages[open].menu === 'settings'
   const linksOf = (menu: 'main' | 'settings') =>
     menuOf(menu, isOwner).map((name) => {

@@ -5,10 +5,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { ClientDetails, KnownClient } from '../../domain/desk/clients.ts'
 import { digitsOf, formatPhone } from '../../domain/phone.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
-import { useFlow, useFlowState } from '../flow.ts'
 import { keepFocus } from '../frame/keep-focus.ts'
+import { useIdentified } from './identified.ts'
 import { selectDetails, selectSuggested } from './selectors.ts'
-import { suggestionsFlow } from './suggestions.ts'
 
 type Wizard = ActorRefFrom<typeof bookingMachine>
 
@@ -65,10 +64,10 @@ export function Suggestions(props: {
   fill: (details: ClientDetails) => void
 }) {
   const { details, fill } = props
-  const { send } = useFlow(suggestionsFlow)
+  const { suggestions } = useIdentified()
   const text = textOf(details)
-  useEffect(() => send({ type: 'text.typed', text }), [send, text])
-  const clients = useFlowState(suggestionsFlow, selectSuggested)
+  useEffect(() => suggestions.send({ type: 'text.typed', text }), [suggestions, text])
+  const clients = useSelector(suggestions, selectSuggested)
   const others = clients.filter((client) => !isFilledIn(details, client))
   return (
     <Group component="section" aria-label="Clients on record" tabIndex={-1} gap="xs" mih="2.75rem">

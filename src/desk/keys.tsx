@@ -1,9 +1,8 @@
+import { useIdentified } from './identified.ts'
 import '@mantine/core/styles/Kbd.layer.css'
 import { Box, Kbd, Table, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
-import { actFlow } from './act/act-flow.ts'
 import { pathOf } from './desk-place.ts'
 import { allPages, menuOf } from './pages.ts'
 
@@ -22,7 +21,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 /** Makes the desk usable by keyboard, and lists the keys. */
 export function Keys() {
   const { location } = useSite()
-  const act = useFlow(actFlow)
+  const { act } = useIdentified()
   const help = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

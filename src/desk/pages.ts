@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  type Day,
-  dayAt,
-  firstOfWeek,
-  formatDayWithYear,
-  readDay,
-} from '../../domain/calendar/day.ts'
+import { type Day, firstOfWeek, formatDayWithYear, readDay } from '../../domain/calendar/day.ts'
 import { type RefusedResponse, readPage } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
 import {
@@ -19,8 +13,7 @@ import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
-import type { Send, Site } from '../site.ts'
-import { formsFlow } from './forms-flow.ts'
+import type { Send } from '../site.ts'
 import type { PageProps } from './page-props.ts'
 import { AccountPage } from './pages/account-page.tsx'
 import { AttendancePage } from './pages/attendance-page.tsx'
@@ -50,18 +43,23 @@ interface Page {
   readonly titleOn?: (date: string | undefined, today: Day) => string | undefined
 }
 
+interface Wanted {
+  readonly date: string | undefined
+  /** The latest search for clients. */
+  readonly search: string
+  readonly today: Day
+}
+
 /** A page whose data are polled. */
 interface PolledPage<Data> extends Page {
-  readonly load: (
-    send: Send,
-    date: string | undefined,
-    site: Site,
-  ) => Promise<Data | RefusedResponse>
+  readonly load: (send: Send, wanted: Wanted) => Promise<Data | RefusedResponse>
   readonly View: (props: PageProps<Data>) => ReactNode
   /** Whether others change what the page shows all the time, so that it is refreshed within seconds. */
   readonly isLive?: boolean
   /** The visits whose changes are marked. */
   readonly visitsIn?: (data: Data) => readonly DeskVisit[]
+  /** How many messages could not be sent. */
+  readonly failuresIn?: (data: Data) => number
   /** Whether the page itself says what has appeared. */
   readonly announces?: boolean
 }
@@ -87,9 +85,10 @@ const PAGES = {
       const day = readDay(date ?? '')
       return day && day !== today ? formatDayWithYear(day) : undefined
     },
-    load: (send, date) => send(calendar.getDeskDay, { date }),
+    load: (send, { date }) => send(calendar.getDeskDay, { date }),
     View: DayPage,
     visitsIn: ({ visits }) => visits,
+    failuresIn: ({ failedMessages }) => failedMessages,
   }),
   // The wizard polls its own data.
   book: {
@@ -109,20 +108,19 @@ const PAGES = {
       const page = orderAt(date)?.page ?? foundPageAt(date)
       return date && !page ? 'Client' : titleOfPage('Clients', page)
     },
-    async load(send, date, site) {
+    async load(send, { date, search }) {
       const listed = orderAt(date)
       const page = foundPageAt(date)
-      const typed = formsFlow.actorOf(site).getSnapshot().context.search
       // An empty search shows the list.
-      const search = listed || !typed?.text.trim() ? undefined : typed
-      const found = search && (await send(findClients, { ...search, page: page ?? 1 }))
+      const text = listed || !search.trim() ? '' : search
+      const found = text ? await send(findClients, { text, page: page ?? 1 }) : undefined
       const isOpen = date && !listed && !page
       const opened = isOpen ? await send(getClients, { ids: date.split('~') }) : undefined
       if (opened && !opened.success) return opened
       const list =
         found || opened ? undefined : await send(listClients, listed ?? { order: 'name', page: 1 })
       if (list && !list.success) return list
-      return { success: true, text: search?.text ?? '', found, opened, list }
+      return { success: true, typed: search, text, found, opened, list }
     },
     View: FindPage,
   }),
@@ -132,7 +130,7 @@ const PAGES = {
     menu: 'main',
     key: 'w',
     isLive: true,
-    load: (send, date) => send(calendar.getDeskWeek, { date }),
+    load: (send, { date }) => send(calendar.getDeskWeek, { date }),
     View: WeekPage,
     visitsIn: ({ days }) => days.flatMap(({ visits }) => visits),
   }),
@@ -143,8 +141,8 @@ const PAGES = {
     key: 'm',
     isLive: true,
     titleOn: monthAt,
-    load(send, date, { clock, facts }) {
-      const month = firstOfMonth(date, dayAt(clock.now(), facts.timeZone))
+    load(send, { date, today }) {
+      const month = firstOfMonth(date, today)
       return send(calendar.getComing, { from: firstOfWeek(month), days: DAYS_SHOWN })
     },
     View: ComingPage,
@@ -163,6 +161,7 @@ const PAGES = {
     menu: 'main',
     load: (send) => send(office.getDeskMessages, {}),
     View: MessagesPage,
+    failuresIn: ({ messages }) => messages.filter(({ failure }) => failure).length,
   }),
   closed: polled({
     title: 'Closed hours',
@@ -176,7 +175,7 @@ const PAGES = {
     what: 'the attendance',
     menu: 'settings',
     titleOn: (month, today) => month && `Attendance in ${monthAt(month, today)}`,
-    load: (send, month) => send(getAttendance, { month }),
+    load: (send, { date: month }) => send(getAttendance, { month }),
     View: AttendancePage,
   }),
   figures: polled({
@@ -186,7 +185,7 @@ const PAGES = {
     isOwners: true,
     titleOn: (month, today) =>
       `Figures of ${month && isYear(month) ? month : monthAt(month, today)}`,
-    load: (send, month) => send(getFigures, { month }),
+    load: (send, { date: month }) => send(getFigures, { month }),
     View: FiguresPage,
   }),
   state: polled({
@@ -202,7 +201,7 @@ const PAGES = {
     menu: 'settings',
     isOwners: true,
     titleOn: (date = '') => titleOfPage('Audit', readPage(date)),
-    load: (send, date = '') => send(office.getAudit, { page: readPage(date) ?? 1 }),
+    load: (send, { date = '' }) => send(office.getAudit, { page: readPage(date) ?? 1 }),
     View: AuditPage,
   }),
   account: polled({
@@ -216,6 +215,13 @@ const PAGES = {
 
 export type PageName = keyof typeof PAGES
 export type PolledName = Exclude<PageName, 'book'>
+
+/** A page whose data are polled, on a day or month; undefined for the current one. */
+export interface PolledPlace<Name extends PolledName = PolledName> {
+  readonly page: Name
+  readonly date: string | undefined
+}
+
 type DataOfPage<Name extends PolledName> =
   (typeof PAGES)[Name] extends PolledPage<infer Data extends { success: true }> ? Data : never
 

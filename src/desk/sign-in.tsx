@@ -1,18 +1,50 @@
 import { Button, Card, Text } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { Retry } from '../frame/retry.tsx'
-import { selectCodeEntry, selectSignInState } from './selectors.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { deskFlow } from './desk-flow.ts'
+import { selectChildren, selectHasFailed } from './desk-selectors.ts'
 
-function PasskeyButton() {
-  const { send } = useFlow(signInFlow)
+/** The desk without a session, or while the session is being checked. */
+export function SignIn() {
+  const desk = useFlow(deskFlow)
+  const hasFailed = useFlowState(deskFlow, selectHasFailed)
+  const { signIn } = useFlowState(deskFlow, selectChildren)
+  if (hasFailed)
+    return (
+      <Card role="alert">
+        <Text>The desk could not be reached. Check your connection and try again.</Text>
+        <Retry retry={() => desk.send({ type: 'session.retried' })} />
+      </Card>
+    )
+  if (signIn) return <Ways signIn={signIn} />
   return (
-    <Button variant="default" onClick={() => send({ type: 'passkey.wanted' })}>
+    <>
+      <Loading>One moment…</Loading>
+      <noscript>{import.meta.env.SSR && <NeedsScripts what="The desk" />}</noscript>
+    </>
+  )
+}
+
+/** A code, or a passkey. */
+function Ways({ signIn }: { signIn: ActorRefFrom<typeof deskSignInMachine> }) {
+  const entry = useSelector(signIn, ({ children }) => children.codeEntry)
+  const otherWay = (
+    <Button variant="default" onClick={() => signIn.send({ type: 'passkey.wanted' })}>
       Sign in with a passkey
     </Button>
+  )
+  return entry ? (
+    <Card>
+      <CodeEntry entry={entry} wording={{ ...WORDING, otherWay }} />
+    </Card>
+  ) : (
+    <Loading>Waiting for your passkey…</Loading>
   )
 }
 
@@ -29,38 +61,4 @@ const WORDING = {
     `We send a code to ${contact} only if the practice has listed this address.`,
   check: 'Sign in',
   reopen: 'Use another address',
-  otherWay: <PasskeyButton />,
-}
-
-/** The desk without a session, or while the session is being checked. */
-export function SignIn() {
-  const { send } = useFlow(signInFlow)
-  const state = useFlowState(signInFlow, selectSignInState)
-  const entry = useFlowState(signInFlow, selectCodeEntry)
-  switch (state) {
-    case 'failed':
-      return (
-        <Card role="alert">
-          <Text>The desk could not be reached. Check your connection and try again.</Text>
-          <Retry retry={() => send({ type: 'session.retried' })} />
-        </Card>
-      )
-    case 'verifying':
-      return (
-        entry && (
-          <Card>
-            <CodeEntry entry={entry} wording={WORDING} />
-          </Card>
-        )
-      )
-    default:
-      return (
-        <>
-          <Loading>
-            {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
-          </Loading>
-          <noscript>{import.meta.env.SSR && <NeedsScripts what="The desk" />}</noscript>
-        </>
-      )
-  }
 }

@@ -6,7 +6,7 @@ import type { ResponseOf } from '../../domain/call.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { holdId } from '../../machines/booking-setup.ts'
 import { createHold } from '../../machines/hold.ts'
-import { availabilityPolling } from '../../machines/polling.ts'
+import { availabilityPolling, type PollingInput } from '../../machines/polling.ts'
 import { events, paths } from '../paths/tables/booking-fixtures.ts'
 
 test('a booking that was kept as plain data goes on with its data and its holds', async () => {
@@ -15,7 +15,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
     actors: {
       polling: availabilityPolling.provide({
         actors: {
-          loadData: fromPromise<LoadedAvailability, undefined>(() => {
+          loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(() => {
             loads += 1
             return Promise.resolve(events['data.loaded']['the data show 9:00 AM as held'].data)
           }),

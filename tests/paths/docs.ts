@@ -30,13 +30,18 @@ it is told (↓). What is not below another actor lives as long as the site is o
     ├── polling           ↑ data.loaded  ↓ refresh.requested, screen.entered, screen.left
     └── hold …            ↑ hold.renewed, hold.released  ↓ end.changed (one for each slot on the page)
     visit                 the wizard that moves it says visit.moved or move.refused
-    desk-booking
-    └── booking           begins again for another client, and when the person leaves
-    desk-data
-    └── polling           ↑ data.loaded  ↓ refresh.requested, screen.entered, screen.left
-    desk-sign-in
-    └── code-entry        ↑ contact.changed, and in the end who was verified
-    desk-act              says refresh.wanted, which leads to new data
+    desk
+    ├── desk-sign-in      ↑ in the end who has signed in (also while a session has expired)
+    │   └── code-entry    ↑ contact.changed, and in the end who was verified
+    ├── path              ↑ page.left, page.opened
+    ├── watchEnd          ↑ session.ended, as does any response that says so
+    │   the children of the person who is signed in:
+    ├── desk-act          ↑ refresh.wanted  ↓ page.left
+    ├── desk-data         ↓ page.opened, refresh.wanted, session.ended
+    │   └── polling       ↑ data.loaded  ↓ refresh.requested; begins again for another page
+    ├── suggestions
+    └── desk-booking
+        └── booking       begins again for another client
     review-modal          says review.added, which leads to new reviews
     └── code-entry        ↑ contact.changed, and in the end who was verified
     reviews, price, carousel, review-rotation`

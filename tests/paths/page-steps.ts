@@ -2,7 +2,10 @@ import type { PageSteps } from './engine/page-steps.ts'
 import { booking } from './page-steps/booking.ts'
 import { carousel } from './page-steps/carousel.ts'
 import { codeEntry } from './page-steps/code-entry.ts'
+import { desk } from './page-steps/desk.ts'
 import { deskAct } from './page-steps/desk-act.ts'
+import { deskBooking } from './page-steps/desk-booking.ts'
+import { deskData } from './page-steps/desk-data.ts'
 import { deskSignIn } from './page-steps/desk-sign-in.ts'
 import { hold } from './page-steps/hold.ts'
 import { polling } from './page-steps/polling.ts'
@@ -10,6 +13,7 @@ import { price } from './page-steps/price.ts'
 import { reviewModal } from './page-steps/review-modal.ts'
 import { reviewRotation } from './page-steps/review-rotation.ts'
 import { reviews } from './page-steps/reviews.ts'
+import { suggestions } from './page-steps/suggestions.ts'
 import { visit } from './page-steps/visit.ts'
 
 /** The steps of every machine on the pages. */
@@ -17,7 +21,10 @@ export const allPageSteps: readonly PageSteps[] = [
   booking,
   carousel,
   codeEntry,
+  desk,
   deskAct,
+  deskBooking,
+  deskData,
   deskSignIn,
   hold,
   polling,
@@ -25,6 +32,7 @@ export const allPageSteps: readonly PageSteps[] = [
   reviewModal,
   reviewRotation,
   reviews,
+  suggestions,
   visit,
 ]
 

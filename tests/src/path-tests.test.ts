@@ -8,14 +8,14 @@ import { runPathTest } from '../paths/engine/run-path-test.ts'
 import { allPageSteps, pairPageSteps } from '../paths/page-steps.ts'
 import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
 import { takeRefusedSteps } from './support/refused-steps.ts'
-import { createViewDriver, fieldLabelled, unmountView } from './support/view-driver.tsx'
+import { createViewDriver, fieldLabelled, shownText, unmountView } from './support/view-driver.tsx'
 
 afterEach(unmountView)
 
 /** Everything on the page, with what its fields contain. */
 const shownNow = (): string =>
   [
-    document.body.textContent,
+    shownText(),
     ...[...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
       ({ type, value, checked }) => (type === 'radio' || type === 'checkbox' ? checked : value),
     ),

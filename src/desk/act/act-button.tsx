@@ -1,8 +1,7 @@
 import { createContext, use } from 'react'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
+import { useAct, useIdentified } from '../identified.ts'
 import { selectIsActing } from '../selectors.ts'
-import { actFlow } from './act-flow.ts'
 import { actWanted, type DeskAct } from './acts.ts'
 
 /** The id of the title of the card, which says what its buttons are about. */
@@ -17,16 +16,16 @@ export function ActButton(props: {
   children: string
 }) {
   const title = use(CardTitle)
-  const { act, describedBy = title, variant = 'default', children } = props
-  const { send } = useFlow(actFlow)
-  const isBusy = useFlowState(actFlow, selectIsActing)
+  const { act: wanted, describedBy = title, variant = 'default', children } = props
+  const { act } = useIdentified()
+  const isBusy = useAct(selectIsActing)
   return (
     <BusyButton
       px="sm"
       variant={variant}
       aria-describedby={describedBy}
       isBusy={isBusy}
-      onClick={() => send(actWanted(act))}
+      onClick={() => act.send(actWanted(wanted))}
     >
       {children}
     </BusyButton>

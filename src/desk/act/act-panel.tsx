@@ -1,28 +1,27 @@
 import { Button, Card, Group, Text } from '@mantine/core'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
+import { useAct, useIdentified } from '../identified.ts'
 import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
-import { actFlow } from './act-flow.ts'
 import { ActQuestion } from './act-question.tsx'
 import { questionOf, recordOf } from './acts.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 
 /** The question, progress and result of the act on a record. */
 export function RecordPanel({ of }: { of: string }) {
-  return recordOf(useFlowState(actFlow, selectAct)) === of && <ActPanel />
+  return recordOf(useAct(selectAct)) === of && <ActPanel />
 }
 
 /** The same for an act on none of the records of a page, each of which has its own panel. */
 export function PagePanel({ except }: { except: readonly { readonly id: string }[] }) {
-  const record = recordOf(useFlowState(actFlow, selectAct))
+  const record = recordOf(useAct(selectAct))
   return !except.some(({ id }) => id === record) && <ActPanel />
 }
 
 function ActPanel() {
-  const state = useFlowState(actFlow, selectActState)
-  const act = useFlowState(actFlow, selectAct)
-  const question = act && questionOf(act)
+  const state = useAct(selectActState)
+  const wanted = useAct(selectAct)
+  const question = wanted && questionOf(wanted)
   switch (state) {
     case 'choosing':
     case 'asking':
@@ -39,8 +38,8 @@ function ActPanel() {
 }
 
 function Failure() {
-  const { send } = useFlow(actFlow)
-  const message = useFlowState(actFlow, selectActMessage)
+  const { act } = useIdentified()
+  const message = useAct(selectActMessage)
   const alert = useOutcome<HTMLParagraphElement>(message)
   const returned = useReturnedFocus()
   return (
@@ -49,8 +48,8 @@ function Failure() {
         {message}
       </Text>
       <Group gap="xs">
-        <Button onClick={() => send({ type: 'act.retried' })}>Try it again</Button>
-        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+        <Button onClick={() => act.send({ type: 'act.retried' })}>Try it again</Button>
+        <Button variant="default" onClick={() => act.send({ type: 'act.declined' })}>
           Leave it
         </Button>
       </Group>
@@ -59,7 +58,7 @@ function Failure() {
 }
 
 function Outcome() {
-  const message = useFlowState(actFlow, selectActMessage)
+  const message = useAct(selectActMessage)
   const line = useOutcome<HTMLDivElement>(message)
   return (
     message && (

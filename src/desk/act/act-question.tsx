@@ -1,10 +1,9 @@
 import { Button, Card, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ChangeEvent, type SyntheticEvent, useId } from 'react'
-import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
 import { useOutcome } from '../../frame/outcome.ts'
+import { useAct, useIdentified } from '../identified.ts'
 import { selectActMessage, selectActNeeds, selectActText } from '../selectors.ts'
-import { actFlow } from './act-flow.ts'
 import type { Question } from './act-row.ts'
 import { useReturnedFocus } from './returned-focus.ts'
 
@@ -21,16 +20,16 @@ const CODE: Question['field'] = {
 /** The question before an act, with the field for what the act needs. */
 export function ActQuestion({ question }: { question: Question }) {
   const { title, text, confirm, quietly, decline, options } = question
-  const { send } = useFlow(actFlow)
-  const needsCode = useFlowState(actFlow, selectActNeeds) === 'code'
-  const message = useFlowState(actFlow, selectActMessage)
+  const { act } = useIdentified()
+  const needsCode = useAct(selectActNeeds) === 'code'
+  const message = useAct(selectActMessage)
   const returned = useReturnedFocus()
   const line = useOutcome<HTMLParagraphElement>(true)
   const id = useId()
   const field = needsCode ? CODE : question.field
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    send({ type: 'act.confirmed', notifies: quietly !== undefined })
+    act.send({ type: 'act.confirmed', notifies: quietly !== undefined })
   }
   return (
     <Card
@@ -53,17 +52,17 @@ export function ActQuestion({ question }: { question: Question }) {
         {quietly && (
           <Button
             variant="default"
-            onClick={() => send({ type: 'act.confirmed', notifies: false })}
+            onClick={() => act.send({ type: 'act.confirmed', notifies: false })}
           >
             {quietly}
           </Button>
         )}
         {needsCode && (
-          <Button variant="default" onClick={() => send({ type: 'code.wanted' })}>
+          <Button variant="default" onClick={() => act.send({ type: 'code.wanted' })}>
             Send a new code
           </Button>
         )}
-        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+        <Button variant="default" onClick={() => act.send({ type: 'act.declined' })}>
           {decline}
         </Button>
       </Group>
@@ -78,15 +77,15 @@ function Field(props: {
   describedBy: string
 }) {
   const { field, options, describedBy } = props
-  const { send } = useFlow(actFlow)
-  const value = useFlowState(actFlow, selectActText)
+  const { act } = useIdentified()
+  const value = useAct(selectActText)
   const shared = {
     ...field,
     'aria-describedby': describedBy,
     value,
     ref: useOutcome<HTMLInputElement & HTMLSelectElement>(true),
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      send({ type: 'text.changed', value: currentTarget.value }),
+      act.send({ type: 'text.changed', value: currentTarget.value }),
   }
   return options ? (
     <NativeSelect {...shared} data={[{ value: '', label: 'Please choose' }, ...options]} />

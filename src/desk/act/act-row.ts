@@ -43,8 +43,6 @@ export interface ActRow<Subject> {
   /** What must come before the answer. An unattended screen is not enough for an act that needs a code. */
   readonly first?: 'time' | 'code'
   readonly perform: (subject: Subject, confirmed: Confirmed) => Promise<ActResponse>
-  /** Whether the act submits a form of the page, which is emptied if the act succeeds. */
-  readonly isForm?: boolean
   /** The path of the page that shows the result, if it is another one. */
   readonly leadsTo?: (subject: Subject) => string
 }

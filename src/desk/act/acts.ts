@@ -27,8 +27,6 @@ export const performAct = <K extends Kind>(
   confirmed: Confirmed,
 ): Promise<ActResponse> => rows[act.kind].perform(act, confirmed)
 
-export const isForm = (act: DeskAct): boolean => rows[act.kind].isForm === true
-
 export const pathAfter = <K extends Kind>(act: DeskAct<K>): string | undefined =>
   rows[act.kind].leadsTo?.(act)
 

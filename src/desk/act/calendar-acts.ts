@@ -33,7 +33,6 @@ export const calendarActs = {
     perform: (_, { send, text }) => send(runLate, { minutes: text }),
   }),
   close: act<{ readonly hours: RequestOf<typeof calendar.closeHours> }>({
-    isForm: true,
     perform: async ({ hours }, { send }) => {
       const response = await send(calendar.closeHours, hours)
       if (!response.success) return response

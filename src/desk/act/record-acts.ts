@@ -46,7 +46,6 @@ export const recordActs = {
     perform: ({ client: { id, phone } }, { send }) => send(clients.stopClientTexts, { id, phone }),
   }),
   correct: act<OfClient & { readonly details: clients.ClientDetails }>({
-    isForm: true,
     leadsTo: ({ client }) => clientPath(client.id),
     perform: async ({ client, details }, { send }) => {
       const before = detailsOf(client)
@@ -58,7 +57,6 @@ export const recordActs = {
   merge: act<
     OfClient & { readonly gone: clients.DeskClient; readonly stays: clients.ClientDetails }
   >({
-    isForm: true,
     leadsTo: ({ client }) => clientPath(client.id),
     question: ({ client, gone, stays }) => ({
       title: 'Merge two records',
@@ -162,7 +160,6 @@ export const recordActs = {
   }),
   'add-passkey': act<{ readonly name: string }>({
     first: 'code',
-    isForm: true,
     question: ({ name }) => ({
       title: 'Add a passkey',
       text: `Add the passkey “${name}”? Enter the code first. Your device will then ask you to confirm.`,

@@ -76,7 +76,6 @@ export const visitActs = {
       send(visits.cancelVisitAtDesk, { ...seen(visit), notifies }),
   }),
   'walk-in': act<{ readonly walkIn: RequestOf<typeof visits.enterWalkIn> }>({
-    isForm: true,
     leadsTo: ({ walkIn }) => dayPath(walkIn.date),
     perform: ({ walkIn }, { send }) => send(visits.enterWalkIn, walkIn),
   }),

@@ -1,13 +1,11 @@
 import { Card, Group, Text, TextInput, Title } from '@mantine/core'
-import { type SyntheticEvent, useId } from 'react'
+import { useId } from 'react'
 import type { Colleague, getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { ActButton } from '../act/act-button.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { actWanted } from '../act/acts.ts'
+import { useActForm } from '../act/act-form.ts'
 import { CardPage, RecordCard } from '../card.tsx'
-import { useField } from '../forms-flow.ts'
+import { useAct } from '../identified.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
@@ -97,15 +95,10 @@ function CalendarFeed({ since }: { since: string | undefined }) {
 }
 
 function AddPasskey() {
-  const act = useFlow(actFlow)
-  const field = useField('passkey')
-  const isBusy = useFlowState(actFlow, selectIsActing)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    act.send(actWanted({ kind: 'add-passkey', name: field.value }))
-  }
+  const isBusy = useAct(selectIsActing)
+  const form = useActForm((text) => ({ kind: 'add-passkey', name: text('name') }))
   return (
-    <Card component="form" noValidate aria-label="New passkey" onSubmit={submit}>
+    <Card component="form" aria-label="New passkey" {...form}>
       <Text maw="40rem">
         With a passkey, you sign in with the fingerprint, face or PIN of this device, even if our
         emails do not arrive. To add one, you need a code that we email to you.
@@ -116,7 +109,7 @@ function AddPasskey() {
         autoComplete="off"
         maxLength={50}
         maw="24rem"
-        {...field}
+        name="name"
       />
       <BusyButton me="auto" type="submit" isBusy={isBusy}>
         Add a passkey

@@ -4,51 +4,59 @@ import { useEffect } from 'react'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { bookingCode } from '../../booking/booking-code.ts'
 import type { BookingWizard } from '../../booking/booking-page.tsx'
-import { useStarted } from '../../flow.ts'
+import type { Wizard } from '../../booking/use-wizard.ts'
 import { Facts } from '../../frame/facts.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
 import { Loading } from '../../frame/loading.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { useSite } from '../../site.ts'
-import { DESK_URLS, deskBookings } from '../book-flow.ts'
 import { dayPath } from '../desk-path.ts'
+import { DESK_URLS } from '../desk-task.ts'
 import { ForClient, SuggestionsForWizard } from '../for-client.tsx'
+import { useIdentified } from '../identified.ts'
 import { selectConfirmation } from '../selectors.ts'
 
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
-export const BookPage = () => (
-  <Stack>
-    <Loaded code={bookingCode} fallback={<Loading>Loading the free times…</Loading>}>
-      {({ wizard }) => <LoadedWizard code={wizard} />}
-    </Loaded>
-  </Stack>
-)
-
-function LoadedWizard({ code }: { code: BookingWizard }) {
-  const { TaskWizard, BookingForm } = code
-  const bookings = useStarted(deskBookings.of(useSite(), code))
-  const wizard = useSelector(bookings, ({ children }) => children.wizard)
-  useEffect(() => bookings.send({ type: 'page.opened' }), [bookings])
+export function BookPage() {
+  const { location } = useSite()
+  const { booking } = useIdentified()
+  const wizard = useSelector(booking, ({ children }) => children.wizard)
+  useEffect(
+    () => booking.send({ type: 'page.opened', path: DESK_URLS.pathAt(location.path()) }),
+    [booking, location],
+  )
   return (
-    wizard && (
-      <>
-        <ForClient
-          wizard={wizard}
-          leave={() => bookings.send({ type: 'client.chosen', details: NO_DETAILS })}
-        />
-        <TaskWizard
-          wizard={wizard}
-          urls={DESK_URLS}
-          form={
-            <>
-              <SuggestionsForWizard wizard={wizard} />
-              <BookingForm />
-            </>
-          }
-          confirmation={<Booked code={code} />}
-        />
-      </>
-    )
+    <Stack>
+      <Loaded code={bookingCode} fallback={<Loading>Loading the free times…</Loading>}>
+        {({ wizard: code }) => wizard && <LoadedWizard code={code} wizard={wizard} />}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function LoadedWizard({ code, wizard }: { code: BookingWizard; wizard: Wizard }) {
+  const { location } = useSite()
+  const { booking } = useIdentified()
+  const { TaskWizard, BookingForm } = code
+  const leave = () => {
+    const path = DESK_URLS.pathAt(location.path())
+    booking.send({ type: 'client.chosen', path, details: NO_DETAILS })
+  }
+  return (
+    <>
+      <ForClient wizard={wizard} leave={leave} />
+      <TaskWizard
+        wizard={wizard}
+        urls={DESK_URLS}
+        form={
+          <>
+            <SuggestionsForWizard wizard={wizard} />
+            <BookingForm />
+          </>
+        }
+        confirmation={<Booked code={code} />}
+      />
+    </>
   )
 }
 

@@ -1,29 +1,35 @@
 import { Anchor, Button, Group, List, Text, Title } from '@mantine/core'
+import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { routes } from '../../../domain/routes.ts'
 import { capitalize } from '../../../domain/text.ts'
-import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { bookAgain } from '../book-flow.ts'
 import { CardLink, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
-import { clientPath, dayPath, deskPath } from '../desk-path.ts'
+import { BOOK_PATH, clientPath, dayPath, deskPath } from '../desk-path.ts'
+import { useIdentified } from '../identified.ts'
 import { Moment } from '../moment.tsx'
-import { selectIsOwner } from '../selectors.ts'
-import { signInFlow } from '../sign-in-flow.ts'
 import { VisitStatus } from './visit-card.tsx'
 
 /** A client with their visits, our messages to them and their review. */
 export function ClientCard({ client }: { client: DeskClient }) {
   const site = useSite()
-  const isOwner = useFlowState(signInFlow, selectIsOwner)
+  const { booking, session } = useIdentified()
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
   const { id, clientName, phone, email, contact, note, visits, letters, review } = client
+  const bookAgain = () => {
+    const { firstName, lastName } = client
+    const details = { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email }
+    site.location.navigate(BOOK_PATH)
+    booking.send({ type: 'client.chosen', path: routes.booking.path, details })
+  }
   const { hasStoppedTexts, stoppedBy = 'reply', replies } = client
   return (
     <RecordCard
@@ -32,7 +38,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
       buttons={
         contact && (
           <>
-            <Button px="sm" onClick={() => bookAgain(site, client)}>
+            <Button px="sm" onClick={bookAgain}>
               Book again
             </Button>
             <ActButton act={{ kind: 'note-client', client }}>Note</ActButton>
@@ -41,8 +47,8 @@ export function ClientCard({ client }: { client: DeskClient }) {
             )}
             <CardLink href={clientPath(id, 'correct')}>Correct</CardLink>
             <CardLink href={clientPath(id, 'merge')}>Merge</CardLink>
-            {isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
-            {isOwner && !isExpected && (
+            {session.isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
+            {session.isOwner && !isExpected && (
               <ActButton act={{ kind: 'erase', client }} variant="subtle">
                 Erase
               </ActButton>
@@ -101,7 +107,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
           {review.isHidden && ', hidden'}
         </Text>
       )}
-      {isOwner && contact && isExpected && (
+      {session.isOwner && contact && isExpected && (
         <Text>To erase this client, cancel the upcoming visit first.</Text>
       )}
     </RecordCard>

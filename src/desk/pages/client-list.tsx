@@ -2,15 +2,13 @@ import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
 import { dayAt, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { type ClientOrder, type listClients, orderAt } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { useFlowState } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import classes from '../desk.module.css'
 import { clientPath, deskPath } from '../desk-path.ts'
+import { useIdentified } from '../identified.ts'
 import type { DataOf } from '../page-props.ts'
-import { selectIsOwner } from '../selectors.ts'
-import { signInFlow } from '../sign-in-flow.ts'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
 import { PageLinks } from './page-links.tsx'
 
@@ -33,7 +31,7 @@ const shortDay = (text = ''): string => {
 
 /** The clients on record, with when they came and will come. */
 export function ClientList({ list, place }: { list: List; place: string | undefined }) {
-  const isOwner = useFlowState(signInFlow, selectIsOwner)
+  const { isOwner } = useIdentified().session
   const { order, page } = orderAt(place) ?? { order: 'name', page: 1 }
   const { clients, pages, all } = list
   const { clock, facts } = useSite()

@@ -1,29 +1,35 @@
 import { Button, TextInput } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
-import type { DeskClient } from '../../../domain/desk/clients.ts'
+import type { ClientDetails, DeskClient } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { actWanted } from '../act/acts.ts'
+import { useActForm } from '../act/act-form.ts'
 import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { clientPath } from '../desk-path.ts'
-import { useClientFields } from '../forms-flow.ts'
+import { useAct } from '../identified.ts'
 import { selectIsActing } from '../selectors.ts'
 
 /** Corrects the name and the contacts of a client. */
 export function CorrectForm({ client }: { client: DeskClient }) {
-  const act = useFlow(actFlow)
-  const isBusy = useFlowState(actFlow, selectIsActing)
-  const { fields, details } = useClientFields({ ...client, phone: formatPhone(client.phone) })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    act.send(actWanted({ kind: 'correct', client, details }))
-  }
+  const isBusy = useAct(selectIsActing)
+  const form = useActForm((text) => ({
+    kind: 'correct',
+    client,
+    details: {
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      email: text('email'),
+      phone: text('phone'),
+    },
+  }))
+  const field = (name: keyof ClientDetails) => ({
+    name,
+    defaultValue: name === 'phone' ? formatPhone(client.phone) : client[name],
+    autoComplete: 'off',
+  })
   return (
-    <form noValidate aria-label="Correct a client" onSubmit={submit}>
+    <form aria-label="Correct a client" {...form}>
       <RecordCard
         title={`Correct ${client.clientName}`}
         record={client.id}
@@ -39,10 +45,10 @@ export function CorrectForm({ client }: { client: DeskClient }) {
         }
       >
         <div className={classes.fields}>
-          <TextInput label="First name" autoComplete="off" {...fields.firstName} />
-          <TextInput label="Last name" autoComplete="off" {...fields.lastName} />
-          <TextInput label="Email address" type="email" autoComplete="off" {...fields.email} />
-          <TextInput label="Phone number" type="tel" autoComplete="off" {...fields.phone} />
+          <TextInput label="First name" {...field('firstName')} />
+          <TextInput label="Last name" {...field('lastName')} />
+          <TextInput label="Email address" type="email" {...field('email')} />
+          <TextInput label="Phone number" type="tel" {...field('phone')} />
         </div>
       </RecordCard>
     </form>

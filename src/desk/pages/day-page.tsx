@@ -2,15 +2,14 @@ import { Anchor, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine
 import { type ReactNode, useId } from 'react'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
-import { useFlowState } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
-import { actFlow } from '../act/act-flow.ts'
 import { PagePanel, RecordPanel } from '../act/act-panel.tsx'
 import { recordOf } from '../act/acts.ts'
 import classes from '../desk.module.css'
 import { dayPath, deskPath, TODAY_PATH, WALK_IN } from '../desk-path.ts'
+import { useAct } from '../identified.ts'
 import { Moment } from '../moment.tsx'
 import { MoreMenu } from '../more-menu.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
@@ -26,7 +25,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
   const { visits, closures, canceled, holds, isNew, unmarked } = day
   const { facts } = useSite()
-  const record = recordOf(useFlowState(actFlow, selectAct))
+  const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
     [...visits, ...canceled].find((visit) => visit.reference === wanted)
   const chosen = find(detail)

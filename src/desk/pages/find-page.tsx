@@ -8,12 +8,12 @@ import {
   type listClients,
   MAX_SEARCH,
 } from '../../../domain/desk/clients.ts'
-import { useFlow } from '../../flow.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
+import { textsIn } from '../act/act-form.ts'
 import { CardPage } from '../card.tsx'
 import { deskPath } from '../desk-path.ts'
-import { formsFlow, useField } from '../forms-flow.ts'
+import { useIdentified } from '../identified.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { ClientCard } from './client-card.tsx'
 import { ClientList } from './client-list.tsx'
@@ -26,6 +26,8 @@ interface Found {
   readonly success: true
   /** The client whose page is open, or two who may be merged; undefined for the search. */
   readonly opened: DataOf<typeof getClients> | undefined
+  /** What was last searched for, also where it is not looked up. */
+  readonly typed: string
   readonly text: string
   /** The clients on record, unless some were found or opened. */
   readonly list: DataOf<typeof listClients> | undefined
@@ -34,12 +36,12 @@ interface Found {
 
 /** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
 export function FindPage({ data, date, detail }: PageProps<Found>) {
-  const { text, found, opened, list } = data
+  const { typed, text, found, opened, list } = data
   const { clients, pages } = found?.success ? found : { clients: [], pages: 1 }
   if (opened) {
     const [client, other] = opened.clients
     const candidates = [...opened.others, ...clients.filter(({ contact }) => contact)]
-    const search = <SearchForm />
+    const search = <SearchForm typed={typed} />
     if (!client) return null
     if (other) return <MergePage key={other.id} kept={client} gone={other} />
     if (detail === 'correct') return <CorrectForm client={client} />
@@ -51,7 +53,7 @@ export function FindPage({ data, date, detail }: PageProps<Found>) {
     <CardPage
       items={clients}
       card={(client) => <ClientCard client={client} />}
-      before={<SearchForm isOnList={date !== undefined} />}
+      before={<SearchForm typed={typed} isOnList={date !== undefined} />}
     >
       {found && (
         <Text role="status">
@@ -78,12 +80,12 @@ function foundText(count: number, pages: number, text: string): string {
 }
 
 /** On a page of the list, a search leads to its results. */
-function SearchForm({ isOnList = false }: { isOnList?: boolean }) {
+function SearchForm({ typed, isOnList = false }: { typed: string; isOnList?: boolean }) {
   const { location } = useSite()
-  const { send } = useFlow(formsFlow)
-  const submit = (event: SyntheticEvent) => {
+  const { data } = useIdentified()
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send({ type: 'search.wanted' })
+    data.send({ type: 'search.wanted', text: textsIn(event.currentTarget)('search') })
     if (isOnList) location.navigate(deskPath('find'))
   }
   return (
@@ -95,7 +97,8 @@ function SearchForm({ isOnList = false }: { isOnList?: boolean }) {
           maxLength={MAX_SEARCH}
           flex="1 1 16rem"
           maw="34rem"
-          {...useField('search')}
+          name="search"
+          defaultValue={typed}
         />
         <Button type="submit">Search</Button>
       </Group>

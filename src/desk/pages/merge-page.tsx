@@ -2,15 +2,13 @@ import { Anchor, Card, List, NativeSelect, Table, Text, Title } from '@mantine/c
 import type { ReactNode } from 'react'
 import type { DeskClient, KnownClient } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
-import { actFlow } from '../act/act-flow.ts'
-import { actWanted } from '../act/acts.ts'
+import { useActForm } from '../act/act-form.ts'
 import { RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
 import { clientPath } from '../desk-path.ts'
-import { useField } from '../forms-flow.ts'
+import { useAct } from '../identified.ts'
 import { selectIsActing } from '../selectors.ts'
 import { dayText } from './client-card.tsx'
 
@@ -70,70 +68,70 @@ const ROWS: readonly (readonly [string, (client: DeskClient) => string])[] = [
 
 /** What two records of one person have, and which name and contacts stay when they are merged. */
 export function MergePage({ kept, gone }: { kept: DeskClient; gone: DeskClient }) {
-  const act = useFlow(actFlow)
-  const isBusy = useFlowState(actFlow, selectIsActing)
+  const isBusy = useAct(selectIsActing)
   const both = [kept, gone]
-  const named = useField('person', kept.id)
-  const email = useField('email', kept.email || gone.email)
-  const phone = useField('phone', kept.phone || gone.phone)
+  const form = useActForm((text) => {
+    const { firstName, lastName } = both.find(({ id }) => id === text('person')) ?? kept
+    const stays = { firstName, lastName, email: text('email'), phone: text('phone') }
+    return { kind: 'merge', client: kept, gone, stays }
+  })
   const contacts = (name: 'email' | 'phone') => [
     ...new Set(both.map((each) => each[name]).filter(Boolean)),
   ]
-  const merge = () => {
-    const { firstName, lastName } = both.find(({ id }) => id === named.value) ?? kept
-    const stays = { firstName, lastName, email: email.value, phone: phone.value }
-    act.send(actWanted({ kind: 'merge', client: kept, gone, stays }))
-  }
   return (
-    <RecordCard
-      title={`${kept.clientName} and ${gone.clientName}`}
-      record={kept.id}
-      buttons={
-        <BusyButton isBusy={isBusy} onClick={merge}>
-          Merge these records
-        </BusyButton>
-      }
-    >
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Td />
-            <Table.Th scope="col">One record</Table.Th>
-            <Table.Th scope="col">The other</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {ROWS.map(([title, textOf]) => (
-            <Table.Tr key={title}>
-              <Table.Th scope="row" miw="4.75rem">
-                {title}
-              </Table.Th>
-              {both.map((client) => (
-                <Table.Td key={client.id} className={classes.note}>
-                  {textOf(client) || 'None'}
-                </Table.Td>
-              ))}
+    <form aria-label="Merge two records" {...form}>
+      <RecordCard
+        title={`${kept.clientName} and ${gone.clientName}`}
+        record={kept.id}
+        buttons={
+          <BusyButton type="submit" isBusy={isBusy}>
+            Merge these records
+          </BusyButton>
+        }
+      >
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td />
+              <Table.Th scope="col">One record</Table.Th>
+              <Table.Th scope="col">The other</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Text>All visits, the review, the notes and stopped texts stay. Choose what else stays:</Text>
-      <div className={classes.fields}>
-        <NativeSelect
-          label="Name"
-          data={both.map(({ id, clientName }) => ({ value: id, label: clientName }))}
-          {...named}
-        />
-        <NativeSelect label="Email address" data={contacts('email')} {...email} />
-        <NativeSelect
-          label="Phone number"
-          data={contacts('phone').map((value) => ({ value, label: formatPhone(value) }))}
-          {...phone}
-        />
-      </div>
-      <Anchor component={SiteLink} href={clientPath(kept.id)} me="auto">
-        Leave them as they are
-      </Anchor>
-    </RecordCard>
+          </Table.Thead>
+          <Table.Tbody>
+            {ROWS.map(([title, textOf]) => (
+              <Table.Tr key={title}>
+                <Table.Th scope="row" miw="4.75rem">
+                  {title}
+                </Table.Th>
+                {both.map((client) => (
+                  <Table.Td key={client.id} className={classes.note}>
+                    {textOf(client) || 'None'}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text>
+          All visits, the review, the notes and stopped texts stay. Choose what else stays:
+        </Text>
+        <div className={classes.fields}>
+          <NativeSelect
+            label="Name"
+            data={both.map(({ id, clientName }) => ({ value: id, label: clientName }))}
+            name="person"
+          />
+          <NativeSelect label="Email address" name="email" data={contacts('email')} />
+          <NativeSelect
+            label="Phone number"
+            data={contacts('phone').map((value) => ({ value, label: formatPhone(value) }))}
+            name="phone"
+          />
+        </div>
+        <Anchor component={SiteLink} href={clientPath(kept.id)} me="auto">
+          Leave them as they are
+        </Anchor>
+      </RecordCard>
+    </form>
   )
 }

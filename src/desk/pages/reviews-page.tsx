@@ -1,13 +1,11 @@
 import { Badge, Text } from '@mantine/core'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
-import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
 import classes from '../desk.module.css'
+import { useIdentified } from '../identified.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { selectIsOwner } from '../selectors.ts'
-import { signInFlow } from '../sign-in-flow.ts'
 
 /** All reviews, including hidden ones. */
 export const ReviewsPage = ({ data: { reviews } }: PageProps<DataOf<typeof getDeskReviews>>) => (
@@ -17,7 +15,7 @@ export const ReviewsPage = ({ data: { reviews } }: PageProps<DataOf<typeof getDe
 )
 
 function ReviewCard({ review }: { review: DeskReview }) {
-  const isOwner = useFlowState(signInFlow, selectIsOwner)
+  const { isOwner } = useIdentified().session
   const { id, author, title, body, isHidden, hiddenReason, isFromClient, concerns, entered } =
     review
   const day = readDay(review.date)

@@ -5,9 +5,8 @@ import { readDay } from '../../../domain/calendar/day.ts'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import { slotFromLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
-import { actFlow } from '../act/act-flow.ts'
 import { bookHref } from '../desk-path.ts'
+import { useAct, useIdentified } from '../identified.ts'
 import { selectAct, selectActState } from '../selectors.ts'
 
 /** A slot in the grid. While a visit is moved, it can be moved there; else a free slot can be booked for a client. */
@@ -19,17 +18,17 @@ export function SlotActions(props: {
   to: SlotRequest & { readonly place: string }
 }) {
   const { slug, state, label, to } = props
-  const { send } = useFlow(actFlow)
-  const act = useFlowState(actFlow, selectAct)
-  const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
+  const { act } = useIdentified()
+  const wanted = useAct(selectAct)
+  const isChoosing = useAct(selectActState) === 'choosing'
   const time = (
     <>
       <span>{to.slot}</span> {label}
     </>
   )
   const isOpen = state === 'free' || state === 'held'
-  if (isOpen && act?.kind === 'move' && isChoosing) {
-    const move = () => send({ type: 'time.chosen', act: { ...act, to } })
+  if (isOpen && wanted?.kind === 'move' && isChoosing) {
+    const move = () => act.send({ type: 'time.chosen', act: { ...wanted, to } })
     return (
       <UnstyledButton
         onClick={move}

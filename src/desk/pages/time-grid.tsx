@@ -5,13 +5,12 @@ import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
 import { canBeChanged, type DeskVisit } from '../../../domain/desk/visits.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { useSite } from '../../site.ts'
-import { actFlow } from '../act/act-flow.ts'
 import { actWanted, recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
 import desk from '../desk.module.css'
 import { dayPath } from '../desk-path.ts'
+import { useAct, useIdentified } from '../identified.ts'
 import { ChangedVisits } from '../page-props.ts'
 import { selectAct } from '../selectors.ts'
 import {
@@ -172,9 +171,9 @@ function GridColumn(props: {
 
 function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
   // People know what they did themselves.
-  const own = recordOf(useFlowState(actFlow, selectAct))
+  const own = recordOf(useAct(selectAct))
   const isChanged = use(ChangedVisits).includes(visit.reference) && own !== visit.reference
-  const { send } = useFlow(actFlow)
+  const { act } = useIdentified()
   return (
     <Link
       href={dayPath(visit.date, visit.reference)}
@@ -183,10 +182,10 @@ function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move'
         // A browser ends a drag if the page changes while it begins.
-        setTimeout(() => send(actWanted({ kind: 'move', visit })))
+        setTimeout(() => act.send(actWanted({ kind: 'move', visit })))
       }}
       onDragEnd={({ dataTransfer }) => {
-        if (dataTransfer.dropEffect === 'none') send({ type: 'act.declined' })
+        if (dataTransfer.dropEffect === 'none') act.send({ type: 'act.declined' })
       }}
     >
       <strong>

@@ -1,22 +1,22 @@
 import { Button, Card, NativeSelect, Text, TextInput, Title } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import type { ClientDetails } from '../../../domain/desk/clients.ts'
-import { useFlow, useFlowState } from '../../flow.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
-import { actFlow } from '../act/act-flow.ts'
-import { actWanted } from '../act/acts.ts'
+import { useActForm } from '../act/act-form.ts'
 import { dayPath } from '../desk-path.ts'
 import { Suggestions } from '../for-client.tsx'
-import { formsFlow, useClientFields, useField } from '../forms-flow.ts'
+import { useAct } from '../identified.ts'
 import type { DataOf } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 import { columnsOf } from './grid.ts'
 
 type Day = DataOf<typeof getDeskDay>
+
+const NO_CLIENT: ClientDetails = { firstName: '', lastName: '', phone: '', email: '' }
 
 /** The times of a day that have begun, latest first, without those at which somebody came. */
 const timesOf = (day: Day, visitMinutes: number) => {
@@ -33,53 +33,37 @@ const timesOf = (day: Day, visitMinutes: number) => {
 /** Enters the visit of a client who came without a booking. */
 export function WalkInForm({ day }: { day: Day }) {
   const { facts } = useSite()
-  const act = useFlow(actFlow)
-  const forms = useFlow(formsFlow)
-  const isBusy = useFlowState(actFlow, selectIsActing)
+  const isBusy = useAct(selectIsActing)
   const heading = useOutcome<HTMLHeadingElement>(day.date)
-  const slot = useField('slot')
-  const { fields, details } = useClientFields()
+  const [details, setDetails] = useState(NO_CLIENT)
   const times = timesOf(day, facts.visitMinutes)
-  const chosen = times.find(({ value }) => value === slot.value) ?? times[0]
-  const send = (name: keyof ClientDetails, value: string) =>
-    forms.send({ type: 'field.changed', name, value })
-  const fill = ({ firstName, lastName, phone, email }: ClientDetails) => {
-    send('firstName', firstName)
-    send('lastName', lastName)
-    send('phone', phone)
-    send('email', email)
-  }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!chosen) return
+  const form = useActForm((text) => {
+    const chosen = times.find(({ value }) => value === text('slot'))
+    if (!chosen) return undefined
     const { place, time } = chosen
     const at = { date: day.date, slot: time, location: { id: place.id } }
-    act.send(actWanted({ kind: 'walk-in', walkIn: { ...at, ...details } }))
-  }
+    return { kind: 'walk-in', walkIn: { ...at, ...details } }
+  })
+  const field = (name: keyof ClientDetails) => ({
+    autoComplete: 'off',
+    value: details[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      setDetails({ ...details, [name]: currentTarget.value }),
+  })
   return (
     <article aria-labelledby="walk-in">
-      <Card component="form" noValidate aria-labelledby="walk-in" onSubmit={submit}>
+      <Card component="form" aria-labelledby="walk-in" {...form}>
         <Title order={2} id="walk-in" tabIndex={-1} ref={heading}>
           Enter a walk-in
         </Title>
-        {chosen ? (
+        {times.length > 0 ? (
           <>
-            <NativeSelect
-              label="Time"
-              data={times.map(({ value }) => value)}
-              {...slot}
-              value={chosen.value}
-            />
-            <TextInput label="First name" autoComplete="off" {...fields.firstName} />
-            <TextInput label="Last name" autoComplete="off" {...fields.lastName} />
-            <TextInput label="Phone number" type="tel" autoComplete="off" {...fields.phone} />
-            <TextInput
-              label="Email address (Optional)"
-              type="email"
-              autoComplete="off"
-              {...fields.email}
-            />
-            <Suggestions details={details} fill={fill} />
+            <NativeSelect label="Time" name="slot" data={times.map(({ value }) => value)} />
+            <TextInput label="First name" {...field('firstName')} />
+            <TextInput label="Last name" {...field('lastName')} />
+            <TextInput label="Phone number" type="tel" {...field('phone')} />
+            <TextInput label="Email address (Optional)" type="email" {...field('email')} />
+            <Suggestions details={details} fill={setDetails} />
             <BusyButton type="submit" isBusy={isBusy}>
               Enter the visit
             </BusyButton>

@@ -8,8 +8,8 @@ import * as visits from '../../../domain/desk/visits.ts'
 import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
 import { day, found, listed, passkey, reviews, visit } from '../tables/desk-fixtures.ts'
-import { EMAIL, session } from '../tables/desk-sign-in.ts'
-import { signOutWith } from './desk-sign-in.ts'
+import { session } from '../tables/desk-sign-in.ts'
+import { enterCode } from './desk-sign-in.ts'
 
 interface Before {
   readonly context: object
@@ -47,18 +47,9 @@ async function callOf(driver: Driver, before: Before | undefined) {
 
 const signedIn = { success: true as const, ...session }
 
-/** Signs in again after the session has ended or the person has signed out. */
-async function signInAgain(
-  driver: Driver,
-  before: Before | undefined,
-  email: string,
-): Promise<void> {
-  await driver.type('Email address', email)
-  await driver.click('Send code')
-  await driver.respond(signIn.sendDeskCode, { success: true })
-  await driver.type('Code', '123456')
-  await driver.click('Sign in')
-  await driver.respond(signIn.enterDeskCode, signedIn)
+/** Signs in again after the session has ended. */
+async function signInAgain(driver: Driver, before: Before | undefined): Promise<void> {
+  await enterCode(driver)
   await fresh(driver, before)
 }
 
@@ -146,12 +137,6 @@ export const deskAct = createPageSteps(table, {
       await driver.click('Today')
       await fresh(driver)
     },
-    'the person signs out': async (driver) => {
-      await signOutWith(driver)
-      await driver.respond(signIn.signOut, { success: true })
-      await driver.navigate('/desk')
-      await signInAgain(driver, undefined, EMAIL)
-    },
     'it is done': async (driver, before) => {
       const message = 'The client was notified by email.'
       await driver.respond(await callOf(driver, before), { success: true, visit, message })
@@ -168,7 +153,7 @@ export const deskAct = createPageSteps(table, {
     },
     'the session has ended': async (driver, before) => {
       await driver.respond(await callOf(driver, before), { success: false, reason: 'no-session' })
-      await signInAgain(driver, before, EMAIL)
+      await signInAgain(driver, before)
     },
     'the network fails': async (driver, before) => {
       await driver.failNetwork(await callOf(driver, before))

@@ -10,7 +10,7 @@ export const deskActGraph = rows(`
   sendingCode | export: the code is on its way → asking | export
   sendingCode | export: no new code is sent → asking | export, message
   sendingCode | export: the code is refused / the code cannot be sent → ready | export, message
-  sendingCode | export: another day is opened / the person signs out → ready
+  sendingCode | export: another day is opened → ready
   ready | mark, message: another day is opened → ready
   asking | export: a code is typed → asking | export
   asking | export, message: a code is typed → asking | export, message
@@ -45,7 +45,7 @@ export const deskActGraph = rows(`
   asking | hide, message: Keep it visible is pressed → ready
   failed | hide, message: Try it again is pressed → sending | hide
   choosing | move: a free time is pressed → asking | move
-  choosing | move: Don’t move it is pressed / the person signs out → ready
+  choosing | move: Don’t move it is pressed → ready
   asking | move: Move and notify the client is pressed /
     Move without notifying is pressed → sending | move
   asking | move: Leave it where it is is pressed / another day is opened → ready
@@ -55,10 +55,9 @@ export const deskActGraph = rows(`
   sending | mark: it is done / it is refused /
     it is refused without a message → ready | mark, message
   sending | mark: the session has ended / the network fails → failed | mark, message
-  sending | mark: the person signs out → ready
   failed | mark, message: Try it again is pressed → sending | mark
-  failed | mark, message: Leave it is pressed / the person signs out → ready
-  asking | cancel: Keep the visit is pressed / the person signs out → ready
+  failed | mark, message: Leave it is pressed → ready
+  asking | cancel: Keep the visit is pressed → ready
   asking | cancel: Cancel and notify the client is pressed /
     Cancel without notifying is pressed → sending | cancel
   sending | cancel: it is done → ready | cancel, message

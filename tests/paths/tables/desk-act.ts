@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ACT_FAILED, deskActMachine, type Needs } from '../../../machines/desk-act.ts'
 import { always } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
@@ -78,7 +79,6 @@ export const deskAct = table(deskActMachine, {
     },
     'act.retried': { 'Try it again is pressed': {} },
     'page.left': { 'another day is opened': {} },
-    'person.left': { 'the person signs out': {} },
   },
   outcomes: {
     sendCode: {
@@ -136,7 +136,6 @@ export const deskAct = table(deskActMachine, {
   },
   after: {
     'another day is opened': { unseen: [DONE, NOT_DONE] },
-    'the person signs out': { unseen: [DONE, NOT_DONE] },
     'Mark as arrived is pressed': begins('mark', 'nothing'),
     'Cancel visit is pressed': begins('cancel', 'confirmation'),
     'Hide review is pressed': begins('hide', 'text'),
@@ -148,7 +147,16 @@ export const deskAct = table(deskActMachine, {
     'Move without notifying is pressed': { context: { notifies: false } },
     'Cancel and notify the client is pressed': { context: { notifies: true } },
     'Cancel without notifying is pressed': { context: { notifies: false } },
-    'it is done': becomes(DONE),
+    'it is done': {
+      context: { message: DONE },
+      checks: {
+        'the data are refreshed, and the form of the act begins anew': ({ actions, context }) =>
+          isDeepStrictEqual(actions, [
+            refreshes,
+            { type: 'act.done', params: { type: 'act.done', act: context.act } },
+          ]),
+      },
+    },
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(NOT_DONE),
     'the session has ended': {

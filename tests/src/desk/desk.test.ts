@@ -15,6 +15,7 @@ import { found, listed, day as shownDay, visit } from '../../paths/tables/desk-f
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
 import { isAsked, openSite } from '../support/open-site.tsx'
+import { shownText } from '../support/view-driver.tsx'
 
 const DATE = '2026-12-04'
 
@@ -35,9 +36,18 @@ async function openDesk(path: string) {
     fireEvent.click(screen.getByRole('button', { name }))
     await site.settle()
   }
-  return { ...site, press }
+  /** Signs in by a code, with the address that stands in the form or with another one. */
+  const signIn = async (email?: string) => {
+    if (email) write('Email address', email)
+    await press('Send code')
+    await site.answered(() => site.calls.answer(sendDeskCode, { success: true }))
+    write('Code', '123456')
+    await press('Sign in')
+    const person = { ...session, email: email ?? session.email }
+    await site.answered(() => site.calls.answer(enterDeskCode, { success: true, ...person }))
+  }
+  return { ...site, press, signIn }
 }
-const text = () => document.body.textContent
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
@@ -89,7 +99,7 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
       name === 'Running late' ? screen.getByRole('button', { name: 'This day' }) : button
     expect(document.activeElement, name).toBe(asker)
   }
-  expect(text()).not.toContain('Leave it as it was')
+  expect(shownText()).not.toContain('Leave it as it was')
   hit('w', screen.getByLabelText('Any day'))
   expect(location.path()).toBe('/desk/day/2026-11-21')
   await answered(() => hit('ArrowRight'))
@@ -113,9 +123,9 @@ test('a visit that is dragged to a free time is asked about as a move, and stays
     await answered(() => fireEvent.dragEnd(block, { dataTransfer: { dropEffect } }))
   }
   await drag('none')
-  expect(text()).not.toContain('Choose a free time')
+  expect(shownText()).not.toContain('Choose a free time')
   await drag('move')
-  expect(text()).toContain('Move the visit of Ann Hall to 1:00 PM')
+  expect(shownText()).toContain('Move the visit of Ann Hall to 1:00 PM')
 })
 
 async function find() {
@@ -128,7 +138,7 @@ async function find() {
 }
 
 test('what was found stays while another page is looked at, and nothing of it for the next person', async () => {
-  const { calls, answered, location, press } = await find()
+  const { calls, answered, location, press, signIn } = await find()
   expect(location.path()).toBe('/desk/find')
   await answered(() => location.navigate('/desk/state'))
   await answered(() => calls.answer(getDeskState, { success: true, findings: [] }))
@@ -136,17 +146,12 @@ test('what was found stays while another page is looked at, and nothing of it fo
   const again = calls.answer(clients.findClients, found)
   await answered(() => {})
   expect(again).toEqual({ text: 'Hall', page: 1 })
-  expect(text()).toContain('One client for “Hall”.')
+  expect(shownText()).toContain('One client for “Hall”.')
   await press('Sign out')
   await answered(() => calls.answer(signOut, { success: true }))
-  write('Email address', 'other@practice.example')
-  await press('Send code')
-  await answered(() => calls.answer(sendDeskCode, { success: true }))
-  write('Code', '123456')
-  await press('Sign in')
-  await answered(() => calls.answer(enterDeskCode, { success: true, ...session }))
+  await signIn('other@practice.example')
   await answered(() => calls.answer(clients.listClients, { ...listed, clients: [] }))
-  expect(text()).not.toContain('Hall')
+  expect(shownText()).not.toContain('Hall')
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
 })
 
@@ -155,7 +160,7 @@ test('a client is booked again without typing her name, and the browser asks onl
   await desk.press('Book again')
   expect(desk.location.path()).toBe('/desk/book')
   await loadTimes(desk)
-  expect(text()).toContain('For Ann Hall')
+  expect(shownText()).toContain('For Ann Hall')
   await desk.answered(() => desk.location.navigate(FORM))
   const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
   expect([written(/First Name/), written(/Email/)]).toEqual(['Ann', 'ann@example.com'])
@@ -183,7 +188,7 @@ test('what somebody else changed is on the day within seconds, and is marked for
   const isMarked = async (status: 'to-come' | 'arrived') => {
     calls.answer(calendar.getDeskDay, { ...shownDay, visits: [{ ...visit, status }] })
     await pass(5_000)
-    return text().includes('Just changed')
+    return shownText().includes('Just changed')
   }
   expect([await isMarked('to-come'), await isMarked('to-come')]).toEqual([false, false])
   for (let nth = 0; nth < 12; nth++) expect(await isMarked('arrived')).toBe(true)
@@ -191,15 +196,40 @@ test('what somebody else changed is on the day within seconds, and is marked for
   calls.fail(calendar.getDeskDay, new TypeError('offline'))
   await pass(5_000)
   // The next request is on its way by now.
-  expect(text()).toContain('later changes are missing')
+  expect(shownText()).toContain('later changes are missing')
 })
 
 test('when the time of a session is over, nobody sees the day any longer', async () => {
   const { calls, pass } = await openTimed(20_000)
   calls.answer(calendar.getDeskDay, shownDay)
   await pass(19_000)
-  expect(text()).toContain('2:00 PM Ann Hall')
+  expect(shownText()).toContain('2:00 PM Ann Hall')
   await pass(1_000)
-  expect(text()).not.toContain('2:00 PM Ann Hall')
-  expect(text()).toContain('Your session has ended')
+  expect(shownText()).not.toContain('2:00 PM Ann Hall')
+  expect(shownText()).toContain('Your session has ended')
+})
+
+test('what was typed and was not done stays for the person whose session has ended, and nothing of it for another', async () => {
+  const { calls, answered, press, signIn } = await openDesk('/desk/closed')
+  const load = () =>
+    answered(() => calls.answer(calendar.getClosures, { success: true, closures: [] }))
+  const reason = () => screen.getByLabelText<HTMLInputElement>('Reason').value
+  const endSession = () =>
+    answered(() => calls.answer(calendar.closeHours, { success: false, reason: 'no-session' }))
+  await load()
+  write('Reason', 'The camera is being repaired.')
+  await press('Close these hours')
+  await endSession()
+  expect(shownText()).not.toContain('Reason')
+  expect(document.activeElement?.closest('main')).not.toBeNull()
+  await signIn()
+  await load()
+  expect(reason()).toBe('The camera is being repaired.')
+  expect(shownText().split('This was not done because your session had ended.')).toHaveLength(2)
+  await press('Try it again')
+  await endSession()
+  await signIn('other@practice.example')
+  await load()
+  expect(reason()).toBe('')
+  expect(shownText()).not.toContain('This was not done')
 })

@@ -125,7 +125,7 @@ export async function createViewDriver(
     },
     passTime,
     async expectTexts(seen, unseen) {
-      const shown = document.body.textContent
+      const shown = shownText()
       for (const text of seen)
         if (!shown.includes(text)) throw new Error(`"${text}" should be seen in: ${shown}`)
       for (const text of unseen)
@@ -143,15 +143,25 @@ const ownText = (label: HTMLElement): string =>
     .replace('*', '')
     .trim()
 
+/** What React's `Activity` keeps, and shows to nobody. */
+const HIDDEN = '[style*="display: none"]'
+
+/** Everything that the page says. */
+export function shownText(): string {
+  const page = document.body.cloneNode(true)
+  if (page instanceof Element) for (const part of page.querySelectorAll(HIDDEN)) part.remove()
+  return page.textContent ?? ''
+}
+
 export const findControl = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a')].find(
-    (control) => accessibleName(control) === name.replace(/\s/g, ''),
+    (control) => accessibleName(control) === name.replace(/\s/g, '') && !control.closest(HIDDEN),
   ) ?? [findField(name)].find((field) => field?.type === 'checkbox')
 
 /** The star of a required field is part of its label, but not of the name. */
 export function findField(name: string): HTMLInputElement | undefined {
   const labels = [...document.querySelectorAll('label')]
-  const label = labels.find((each) => ownText(each) === name)
+  const label = labels.find((each) => ownText(each) === name && !each.closest(HIDDEN))
   const field = label?.htmlFor
     ? document.querySelector<HTMLInputElement>(`#${CSS.escape(label.htmlFor)}`)
     : label?.querySelector<HTMLInputElement>('input, select, textarea')
