@@ -28,10 +28,7 @@ const { variables, light, dark } = defaultCssVariablesResolver(merged)
 const sheetOf = (parts: Partial<ConvertCSSVariablesInput>) =>
   convertCssVariables({ variables: {}, light: {}, dark: {}, ...parts }, ':root')
 
-/**
- * Serves the variables of the theme as a style sheet, because Mantine would write them into a `<style>`, which the policy
- * forbids. Gives the browser's frame the brand's color.
- */
+/** Serves the variables of the theme as a style sheet, and gives the browser's frame the brand's color. */
 export const builtTheme = (): Plugin => ({
   name: 'theme',
   resolveId: (id) => (id === SHEET ? `\0${id}` : undefined),

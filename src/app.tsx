@@ -26,7 +26,7 @@ export function App({ site }: { site: Site }) {
             pages[pageAt(path)].load().then(go, go)
           }}
         >
-          {/* The build writes both sheets, because the policy forbids a `<style>` in the page. */}
+          {/* The build writes both sheets, without what no page uses (`build/theme.ts`). */}
           <MantineProvider
             theme={theme}
             defaultColorScheme="auto"

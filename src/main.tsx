@@ -7,7 +7,6 @@ import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { watchSheets } from './failed-sheets.ts'
 import { pages } from './pages.ts'
-import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { browserLocation } from './site-location.ts'
 
@@ -38,12 +37,8 @@ const root = element('root')
 watchSheets()
 preloadLinkedPages()
 await pages[pageAt(location.path())].load().catch(() => {})
-if (root.firstElementChild) {
-  restoreStyles(root)
-  hydrateRoot(root, <App site={site} />)
-} else {
-  createRoot(root).render(<App site={site} />)
-}
+if (root.firstElementChild) hydrateRoot(root, <App site={site} />)
+else createRoot(root).render(<App site={site} />)
 
 /**
  * Preloads the code of a page when the visitor points at a link to it, touches it or tabs to it. A touch also

@@ -6,7 +6,6 @@ import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { pages } from './pages.ts'
-import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { fixedLocation } from './site-location.ts'
 
@@ -25,8 +24,6 @@ export async function render(path: string, facts: PracticeFacts, firstReviews?: 
   const html = renderToString(<App site={site} />)
   // React writes the elements of the head before the page's first element.
   const start = html.indexOf('<div')
-  const { markup, sheet } = extractStyles(html.slice(start))
-  const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`
   const data = page === 'about' ? questionsData(facts) : undefined
-  return { page, head: html.slice(0, start) + style, markup, data }
+  return { page, head: html.slice(0, start), markup: html.slice(start), data }
 }
