@@ -26,7 +26,7 @@ export function App({ site }: { site: Site }) {
             pages[pageAt(path)].load().then(go, go)
           }}
         >
-          {/* The build writes both sheets, without what no page uses (`build/theme.ts`). */}
+          {/* The build writes the variables, without those that no page uses, and no page uses the classes. */}
           <MantineProvider
             theme={theme}
             defaultColorScheme="auto"

@@ -1,14 +1,18 @@
-import { type ButtonProps, createTheme } from '@mantine/core'
-import { BLACK, COLORS } from '../domain/brand.ts'
+import { type ButtonProps, createTheme, rem } from '@mantine/core'
+import { BLACK, COLORS, CORNERS } from '../domain/brand.ts'
 
 const SIZES = {
   md: { '--button-height': '2.75rem', '--button-padding-x': '1.375rem', '--button-fz': '1rem' },
   lg: { '--button-height': '3.125rem', '--button-padding-x': '1.625rem', '--button-fz': '1rem' },
 }
 
+/** A shadow in the brand's darkest color. */
+const shade = (percent: number) =>
+  `color-mix(in srgb, var(--mantine-primary-color-9) ${percent}%, transparent)`
+
 /** The brand: its fonts, corners and shadows, and what the components of the site begin with. */
 export const theme = createTheme({
-  primaryColor: 'plum',
+  primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: BLACK,
@@ -29,9 +33,14 @@ export const theme = createTheme({
       h4: { fontSize: 'min(1.125rem, 7.5vw)', lineHeight: '1.4' },
     },
   },
-  radius: { sm: '0.5rem', md: '0.75rem', lg: '1.25rem' },
+  radius: {
+    sm: rem(CORNERS.sm),
+    md: rem(CORNERS.md),
+    lg: rem(CORNERS.lg),
+    xl: rem(CORNERS.xl),
+  },
   defaultRadius: 'md',
-  shadows: { md: '0 1px 2px rgb(74 26 48 / 6%), 0 8px 28px rgb(74 26 48 / 8%)' },
+  shadows: { md: `0 1px 2px ${shade(6)}, 0 8px 28px ${shade(8)}` },
   respectReducedMotion: true,
   components: {
     // A touch target needs 44 pixels.

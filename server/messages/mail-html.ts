@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { BLACK, COLORS } from '../../domain/brand.ts'
+import { BLACK, COLORS, CORNERS } from '../../domain/brand.ts'
 import type { Services } from '../services.ts'
 import { isWords, type Paragraph, partsOf, type Words } from './paragraph.ts'
 
@@ -15,7 +15,7 @@ export const LETTER_PICTURE = '/icon-192.png'
 
 // Outlook draws with Word: it needs tables, sizes on cells, and styles in each element. What it and Gmail leave out
 // (docs/decisions/letters.md) is only an ornament: round corners, and colors for the dark.
-const { plum, gray, dark } = COLORS
+const { brand, gray, dark } = COLORS
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const DARK = raw(`<style>
 :root{color-scheme:light dark}
@@ -24,18 +24,18 @@ const DARK = raw(`<style>
 .card{background-color:${dark[7]}!important}
 .text{color:${dark[0]}!important}
 .quiet{color:${dark[2]}!important}
-.link{color:${plum[3]}!important}
+.link{color:${brand[3]}!important}
 .line{border-color:${dark[5]}!important}
 }
 </style>`)
-const LINK = `class="link" style="color:${plum[7]}`
+const LINK = `class="link" style="color:${brand[7]}`
 const WEB = raw(`${LINK}"`)
 // A phone number stays on one line.
 const PHONE = raw(`${LINK};white-space:nowrap"`)
 const LINE = `border-top:1px solid ${gray[2]}`
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 const BUTTON = {
-  cell: `bgcolor="${plum[7]}" style="background-color:${plum[7]};border-radius:22px;mso-padding-alt:12px 24px"`,
+  cell: `bgcolor="${brand[7]}" style="background-color:${brand[7]};border-radius:${Math.min(22, CORNERS.xl)}px;mso-padding-alt:12px 24px"`,
   link: 'style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;line-height:20px;text-align:center;text-decoration:none"',
 }
 
@@ -101,10 +101,10 @@ export const writeHtml = (
 <title>${subject}</title>${DARK}</head>
 <body class="paper" style="margin:0;padding:0;background-color:${gray[0]}">
 <table ${raw(TABLE)} width="100%" class="paper" bgcolor="${gray[0]}"><tr><td align="center" style="padding:16px 8px">
-<table ${raw(TABLE)} width="600" class="card" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-top:4px solid ${plum[7]}"><tr><td align="left" ${styles.text}>
+<table ${raw(TABLE)} width="600" class="card" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-top:4px solid ${brand[7]}"><tr><td align="left" ${styles.text}>
 <table ${raw(TABLE)} ${styles.table}><tr>
-<td width="36" valign="top"><img src="${siteUrl}${LETTER_PICTURE}" width="36" height="36" alt="" style="display:block;border:0;border-radius:18px;background-color:${plum[8]}"></td>
-<td class="link" style="padding:0 0 0 12px;color:${plum[7]};font-size:20px;font-weight:bold">${practice.name}</td></tr></table>
+<td width="36" valign="top"><img src="${siteUrl}${LETTER_PICTURE}" width="36" height="36" alt="" style="display:block;border:0;border-radius:${Math.min(18, CORNERS.xl)}px;background-color:${brand[8]}"></td>
+<td class="link" style="padding:0 0 0 12px;color:${brand[7]};font-size:20px;font-weight:bold">${practice.name}</td></tr></table>
 ${paragraphs.map((part) => paragraphHtml(part, styles))}</td></tr>${
     footer &&
     html`

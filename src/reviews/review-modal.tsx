@@ -38,13 +38,11 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       fullScreen={isSmall ?? false}
       closeOnEscape={false}
       closeOnClickOutside={!hasContact}
-      // Mantine locks scrolling with a <style> element, which the site's CSP forbids; here a class does it.
-      lockScroll={false}
       // The page returns the focus to the button that opened the dialog, even if that button never had it.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
-      classNames={{ inner: classes.inner, content: classes.content }}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay
         visible={isOpen && hasContact}

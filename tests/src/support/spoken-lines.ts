@@ -70,7 +70,7 @@ export function spokenLines(part: Element): readonly string[] {
     }
   }
   const read = (element: Element) => {
-    if (element.matches('[aria-hidden=true], label[for], svg:not([role]), wbr')) return
+    if (element.matches('[aria-hidden=true], label[for], style, svg:not([role]), wbr')) return
     const inline = isInline(element)
     if (!inline) endLine()
     // Adjacent elements are separate words, even without a space between them.

@@ -143,8 +143,8 @@ const ownText = (label: HTMLElement): string =>
     .replace('*', '')
     .trim()
 
-/** What React's `Activity` keeps, and shows to nobody. */
-const HIDDEN = '[style*="display: none"]'
+/** Sheets, and what React's `Activity` keeps, are shown to nobody. */
+const HIDDEN = 'style, [style*="display: none"]'
 
 /** Everything that the page says. */
 export function shownText(): string {
