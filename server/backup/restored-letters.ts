@@ -1,6 +1,6 @@
 import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import { readMessage } from '../messages/message.ts'
+import { readMessage } from '../messages/outbox/message.ts'
 import { batchesOf } from '../system/batches.ts'
 import { insertRows, replaceRows, updateRows } from './copy.ts'
 import type { ReplacedState } from './replaced-state.ts'

@@ -1,5 +1,5 @@
 import type { Queryable, Tables } from '../database/tables.ts'
-import { type Message, readMessage } from '../messages/message.ts'
+import { type Message, readMessage } from '../messages/outbox/message.ts'
 
 type Client = Tables['clients']
 

@@ -1,6 +1,6 @@
 import { type Slot, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
-import { nameOfKind } from '../letters/kinds.ts'
+import { nameOfKind } from '../messages/kinds/kinds.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'

@@ -12,9 +12,9 @@ import {
   CLIENT_CHANNELS,
   type ClientChannel,
   isToClient,
-} from '../messages/message.ts'
-import { clientChannels, enqueue } from '../messages/outbox.ts'
-import { isIdle } from '../messages/unsent.ts'
+} from '../messages/outbox/message.ts'
+import { clientChannels, enqueue } from '../messages/outbox/outbox.ts'
+import { isIdle } from '../messages/outbox/unsent.ts'
 import type { Services } from '../services.ts'
 
 type Client = Tables['clients']

@@ -1,6 +1,6 @@
 import { ADDRESS_HEADER, CLAIMED_ADDRESS } from '../http/client-address.ts'
-import { mailServerOptions } from '../messages/mail-server.ts'
-import { twilioRequest } from '../messages/twilio.ts'
+import { mailServerOptions } from '../messages/providers/mail-server.ts'
+import { twilioRequest } from '../messages/providers/twilio.ts'
 import { siteUrlOf } from '../services.ts'
 import { deadlines, within } from '../system/deadlines.ts'
 import { codeNote, codeOf } from '../system/error-code.ts'

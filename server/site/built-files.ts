@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
-import { LETTER_PICTURE } from '../messages/mail-html.ts'
+import { LETTER_PICTURE } from '../messages/writing/mail-html.ts'
 
 type Options = Parameters<typeof serveStatic>[0]
 

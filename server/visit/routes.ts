@@ -6,7 +6,7 @@ import type { AddressEnv } from '../http/client-address.ts'
 import { createGuestOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { hasOptedOut } from '../messages/opt-outs.ts'
+import { hasOptedOut } from '../messages/outbox/opt-outs.ts'
 import { type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import {

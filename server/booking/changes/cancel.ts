@@ -1,6 +1,6 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Transaction } from '../../database/tables.ts'
-import { enqueueLetters } from '../../messages/outbox.ts'
+import { enqueueLetters } from '../../messages/outbox/outbox.ts'
 import { accept, type Result } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'

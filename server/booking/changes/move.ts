@@ -1,7 +1,7 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { practiceAs, type Requester } from '../../http/requester.ts'
-import { enqueueLetters } from '../../messages/outbox.ts'
+import { enqueueLetters } from '../../messages/outbox/outbox.ts'
 import { isSameTime, type VisitTime } from '../../practice/timetable.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'

@@ -1,6 +1,6 @@
 import { FILED } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { CHANGE_KINDS, type Channel } from '../../messages/message.ts'
+import { CHANGE_KINDS, type Channel } from '../../messages/outbox/message.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, clientName } from '../booking.ts'

@@ -1,6 +1,6 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
-import { enqueueForClient } from '../../messages/outbox.ts'
+import { enqueueForClient } from '../../messages/outbox/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'

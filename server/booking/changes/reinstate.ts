@@ -1,6 +1,6 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import { practiceAs } from '../../http/requester.ts'
-import { enqueueLetters } from '../../messages/outbox.ts'
+import { enqueueLetters } from '../../messages/outbox/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, isForgotten } from '../booking.ts'

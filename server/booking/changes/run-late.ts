@@ -1,7 +1,7 @@
 import { addDays, dayAt, startOfDay } from '../../../domain/calendar/day.ts'
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Transaction } from '../../database/tables.ts'
-import { enqueueForClient } from '../../messages/outbox.ts'
+import { enqueueForClient } from '../../messages/outbox/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'

@@ -6,7 +6,7 @@ import { correctClient, detailsOf } from '../../../server/clients/correct-client
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
-import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { CheckedDesk } from './checked-desk.ts'
 import type { Told } from './told.ts'
 

@@ -1,5 +1,5 @@
 import type { Tables } from '../../../server/database/tables.ts'
-import { readMessage } from '../../../server/messages/message.ts'
+import { readMessage } from '../../../server/messages/outbox/message.ts'
 
 export const ZONES = ['America/New_York', 'America/Chicago', 'Europe/Berlin']
 const MONTHS =

@@ -6,7 +6,7 @@ import * as clients from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { describeChange } from '../../../server/booking/changes/notified.ts'
 import { deskVisits } from '../../../server/desk/desk-visit.ts'
-import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import type { Services } from '../../../server/services.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import {

@@ -5,7 +5,7 @@ import { closeHours, closuresInForce } from '../../../../server/booking/calendar
 import { describeNotified } from '../../../../server/booking/changes/notified.ts'
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
-import { setOptedOut } from '../../../../server/messages/opt-outs.ts'
+import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import { type Result, unwrap } from '../../../../server/result.ts'
 import { day, slot } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'

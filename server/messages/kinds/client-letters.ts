@@ -1,0 +1,137 @@
+import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../../domain/mammography.ts'
+import { shortVisitTime } from '../../booking/booking.ts'
+import { calendarLetter } from '../../booking/calendar-file.ts'
+import { createVisitLink } from '../../booking/visit-links.ts'
+import { type Paragraph, phoneLink } from '../writing/paragraph.ts'
+import type { MailContent } from '../writing/write-mail.ts'
+import type { Visit } from './kind.ts'
+import {
+  changeText,
+  contact,
+  howToChange,
+  howToPrepare,
+  policyOf,
+  termsRows,
+  visitPage,
+  visitRows,
+  writeAboutVisit,
+} from './letter-parts.ts'
+import { plannedAt } from './planned-time.ts'
+
+// The letters about a booking and its changes. Anyone can book with somebody else's address, so letters to clients
+// never repeat the note.
+
+const textsStopped = ({ hasStoppedTexts }: Visit): string[] =>
+  hasStoppedTexts
+    ? [
+        'You have stopped our texts, so we contact you by email only. To get them again, text START to the number they came from.',
+      ]
+    : []
+
+const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
+  calendar: calendarLetter(practice, siteUrl, booking),
+})
+
+/** The other visits to come of the same mailbox, with a link that only its owner reads. */
+async function otherVisits({ database, clock, booking, ...site }: Visit): Promise<Paragraph[]> {
+  const others = await database.read
+    .selectFrom('bookings')
+    .innerJoin('clients', 'clients.id', 'bookings.client_id')
+    .selectAll('bookings')
+    .where('clients.email', '=', booking.email.toLowerCase())
+    .where('bookings.id', '!=', booking.id)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', clock.now())
+    .orderBy('starts_at')
+    .execute()
+  return Promise.all(
+    others.map(async (other) => [
+      'You also have a visit booked with this email address: ',
+      {
+        text: shortVisitTime(other),
+        url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
+      },
+    ]),
+  )
+}
+
+/** The form is announced only while its own letter is not due yet. */
+const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
+  const { intakeDays: days } = practice
+  if (plannedAt(booking, -days) <= clock.now()) return []
+  return [
+    `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it in and bring it with you.`,
+  ]
+}
+
+export const bookedMail = async (visit: Visit): Promise<MailContent> =>
+  writeAboutVisit(
+    visit,
+    `Your visit is confirmed: ${shortVisitTime(visit.booking)}`,
+    [
+      'Thank you for booking with us. Your visit is confirmed.',
+      { rows: visitRows(visit, termsRows(visit)) },
+      visitPage(visit),
+      howToPrepare(visit),
+      ...intakeFollows(visit),
+      'The attached calendar file adds your visit to your calendar.',
+      ...textsStopped(visit),
+      howToChange(visit),
+      ...policyOf(visit),
+      ...(await otherVisits(visit)),
+      [`${MAMMOGRAPHY_NOTE} `, { text: 'The FDA explains why', url: FDA_PAGE }, '.'],
+    ],
+    calendarOf(visit),
+  )
+
+export const bookedText = changeText((visit) => `visit confirmed: ${visit}.`)
+
+/** The letter about a visit whose time has changed. */
+const changedMail =
+  (subjectOf: (time: string) => string, words: string) =>
+  (visit: Visit): MailContent =>
+    writeAboutVisit(
+      visit,
+      subjectOf(shortVisitTime(visit.booking)),
+      [
+        words,
+        { rows: visitRows(visit) },
+        visitPage(visit),
+        'The attached calendar file updates the visit in your calendar.',
+        ...textsStopped(visit),
+        contact(visit, 'If this time doesn’t work for you, please call '),
+      ],
+      calendarOf(visit),
+    )
+
+export const movedMail = changedMail(
+  (time) => `Your visit has been moved to ${time}`,
+  'Your visit has been moved. Here is your new time:',
+)
+export const reinstatedMail = changedMail(
+  (time) => `Your visit on ${time} is booked again`,
+  'The cancellation was reversed, and your visit is booked again:',
+)
+
+export const movedText = changeText((visit) => `visit moved to ${visit}.`)
+export const reinstatedText = changeText((visit) => `visit booked again: ${visit}.`)
+
+export const canceledMail = (visit: Visit): MailContent => {
+  const { practice, siteUrl, booking } = visit
+  return writeAboutVisit(
+    visit,
+    `Your visit on ${shortVisitTime(booking)} is canceled`,
+    [
+      'Your visit has been canceled:',
+      { rows: visitRows(visit) },
+      { button: 'Book another time', url: `${siteUrl}/book` },
+      ['You can also call ', phoneLink(practice.phone), ' to find another time.'],
+      'The attached calendar file removes the visit from your calendar.',
+      [{ text: 'Your visit page', url: visit.link }],
+    ],
+    calendarOf(visit),
+    'Take care,',
+  )
+}
+
+export const canceledText = changeText((visit) => `visit canceled: ${visit}.`)

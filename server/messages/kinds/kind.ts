@@ -1,0 +1,152 @@
+import type { Booking } from '../../booking/booking.ts'
+import { createVisitLink } from '../../booking/visit-links.ts'
+import type { Services } from '../../services.ts'
+import type { Channel, Message, MessageOf } from '../outbox/message.ts'
+import { hasOptedOut, mayBeTexted } from '../outbox/opt-outs.ts'
+import type { MailContent, Site } from '../writing/write-mail.ts'
+import type { Plan } from './planned-time.ts'
+import {
+  type Rules,
+  reasonToSkip,
+  type Skipped,
+  UPCOMING,
+  type Waiting,
+  type When,
+} from './rules.ts'
+
+/** A message that can be sent: an email, or the words of a text in several versions, the longest first. */
+export interface Ready {
+  readonly to: string
+  readonly content: MailContent | readonly string[]
+}
+
+/** What is known about a kind of message, which is stored as an `M`. */
+export interface Kind<M = Message> {
+  /** As lists show it. */
+  readonly name: string
+  /** Whether its content is deleted once it has failed or was written to a file, because it is of no use later. */
+  readonly isShortLived?: boolean
+  /** For a letter that is sent by itself, at a time before or after a visit. */
+  readonly planned?: Plan & { readonly to: Channel }
+  /** Whether it would be sent now, if it had not been written to a file before. */
+  isStillTrue(services: Services, message: M, stored: Stored): Promise<boolean>
+  /** Writes the message, unless it is not due. */
+  prepare(services: Services, message: M, stored: Stored): Promise<Ready | Skipped>
+}
+type Stored = Pick<Waiting, 'sequence' | 'attempts'>
+
+/** A kind that is of no use later. */
+export const shortLived = <M>({ name, prepare }: Pick<Kind<M>, 'name' | 'prepare'>): Kind<M> => ({
+  name,
+  isShortLived: true,
+  isStillTrue: async () => false,
+  prepare,
+})
+
+/** A letter to the office that is not about one visit. `write` returns undefined if it is not needed. */
+export const officeLetter = <M>(
+  name: string,
+  write: (services: Services, message: M) => Promise<MailContent | Skipped | undefined>,
+): Kind<M> => ({
+  name,
+  isStillTrue: async (services, message) => {
+    const content = await write(services, message)
+    return content !== undefined && typeof content !== 'string'
+  },
+  async prepare(services, message) {
+    const content = (await write(services, message)) ?? 'not needed'
+    return typeof content === 'string' ? content : { to: services.practice.email, content }
+  },
+})
+
+/** A client's address may have been removed after this one was queued. */
+const hasAddress: Rules[number] = ({ booking }) => (booking.email ? undefined : 'not needed')
+
+/** A client may have declined texts after this one was queued. */
+const isWanted: Rules[number] = async ({ services, booking }) =>
+  (await mayBeTexted(services.database.read, booking)) ? undefined : 'not needed'
+
+/** What a letter to a client is written from. */
+export interface Visit extends Site, Pick<Services, 'clock' | 'database'> {
+  readonly booking: Booking
+  /** A link to the page of the visit. */
+  readonly link: string
+  readonly hasStoppedTexts: boolean
+}
+
+type AboutVisit = Pick<MessageOf<'client-mail'>, 'booking' | 'isByVisitor'>
+
+/** A kind of letter about a visit, to its client or to the office. */
+function kind<M extends AboutVisit>(
+  name: string,
+  to: Channel,
+  own: Rules,
+  { rules: more, plan }: When,
+  write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
+): Kind<M> {
+  const rules = [...own, ...more]
+  async function find(services: Services, message: M, { sequence, attempts }: Stored) {
+    const booking = await services.database.read
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', message.booking)
+      .executeTakeFirst()
+    if (!booking) return 'not needed'
+    const { isByVisitor } = message
+    const waiting = { services, booking, to, isByVisitor, sequence, attempts }
+    return (await reasonToSkip(rules, waiting)) ?? booking
+  }
+  return {
+    name,
+    ...(plan && { planned: { ...plan, to } }),
+    isStillTrue: async (services, message, stored) =>
+      typeof (await find(services, message, stored)) !== 'string',
+    async prepare(services, message, stored) {
+      const booking = await find(services, message, stored)
+      return typeof booking === 'string' ? booking : write(services, booking, message)
+    },
+  }
+}
+
+const visitOf = async (
+  services: Services,
+  booking: Booking,
+  medium: 'letter' | 'text',
+): Promise<Visit> => ({
+  ...services,
+  booking,
+  link: await createVisitLink(services, booking, medium),
+  hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
+})
+
+/** A letter to the client of a visit. */
+export const mail = <M extends AboutVisit>(
+  name: string,
+  write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
+  when: When = UPCOMING,
+): Kind<M> =>
+  kind(name, 'client-mail', [hasAddress], when, async (services, booking, message) => ({
+    to: booking.email,
+    content: await write(await visitOf(services, booking, 'letter'), message),
+  }))
+
+/** A text to the client of a visit. */
+export const text = <M extends AboutVisit>(
+  name: string,
+  write: (visit: Visit, message: M) => readonly string[],
+  when: When = UPCOMING,
+): Kind<M> =>
+  kind(name, 'client-text', [isWanted], when, async (services, booking, message) => ({
+    to: booking.phone,
+    content: write(await visitOf(services, booking, 'text'), message),
+  }))
+
+/** A letter to the office about a visit. */
+export const office = <M extends AboutVisit>(
+  name: string,
+  write: (site: Site, booking: Booking, message: M) => MailContent,
+): Kind<M> =>
+  kind(name, 'office-mail', [], UPCOMING, async (services, booking, message) => ({
+    to: services.practice.email,
+    content: write(services, booking, message),
+  }))

@@ -1,0 +1,114 @@
+import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import { type Message, type MessageOf, readMessage } from '../outbox/message.ts'
+import { hasOptedOut } from '../outbox/opt-outs.ts'
+import { wasTexted } from '../outbox/texted.ts'
+import type { Delivery, Transports } from '../providers/transports.ts'
+import { writeText } from '../writing/write-text.ts'
+import { backupAlarm } from './backup-alarm.ts'
+import * as client from './client-letters.ts'
+import { codeLetter } from './code-letter.ts'
+import * as day from './day-letters.ts'
+import { eveningLetter } from './evening-letter.ts'
+import { changesLetter } from './hourly.ts'
+import { type Kind, mail, office, officeLetter, shortLived, text } from './kind.ts'
+import { mailAlarm } from './mail-alarm.ts'
+import * as toOffice from './office-letters.ts'
+import { intakeMail, reminderMail, reminderText } from './reminders.ts'
+import { replyLetter } from './reply-letter.ts'
+import { at, CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
+
+/** Everything that is known about each kind of message. */
+const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
+  'client-mail': mail('confirmation by email', client.bookedMail),
+  'client-text': text('confirmation by text', client.bookedText),
+  'office-mail': office('new booking, to the office', toOffice.bookedMail),
+  'moved-mail': mail('move by email', client.movedMail),
+  'moved-text': text('move by text', client.movedText),
+  'office-moved': office('move, to the office', toOffice.movedMail),
+  'cancelled-mail': mail('cancellation by email', client.canceledMail),
+  'cancelled-text': text('cancellation by text', client.canceledText),
+  'office-cancelled': office('cancellation, to the office', toOffice.canceledMail),
+  'reinstated-mail': mail('reversed cancellation by email', client.reinstatedMail),
+  'reinstated-text': text('reversed cancellation by text', client.reinstatedText),
+  'office-reinstated': office('reversed cancellation, to the office', toOffice.reinstatedMail),
+  'late-mail': mail('delay by email', day.lateMail, EXPECTED),
+  'late-text': text('delay by text', day.lateText, EXPECTED),
+  'offer-mail': mail('offer to move by email', day.offerMail, CLOSED_OUT),
+  'offer-text': text('offer to move by text', day.offerText, CLOSED_OUT),
+  'reopened-mail': mail('open after all by email', day.reopenedMail, EXPECTED),
+  'reopened-text': text('open after all by text', day.reopenedText, EXPECTED),
+  'intake-mail': mail(
+    'intake form by email',
+    intakeMail,
+    at(({ intakeDays }) => -intakeDays, { isOnce: true }),
+  ),
+  'reminder-mail': mail(
+    'reminder by email',
+    reminderMail,
+    at(({ reminderDays }) => -reminderDays),
+  ),
+  'reminder-text': text(
+    'reminder by text',
+    reminderText,
+    at(({ reminderDays }) => -reminderDays),
+  ),
+  'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),
+  'office-changes': officeLetter('changes of an hour, to the office', changesLetter),
+  'evening-letter': officeLetter('evening letter, to the office', eveningLetter),
+  'new-review': officeLetter('new review, to the office', toOffice.newReview),
+  'office-reply': officeLetter('reply to a text, to the office', replyLetter),
+  'backup-alarm': shortLived(officeLetter('alarm about backups, to the office', backupAlarm)),
+  'mail-alarm': shortLived({
+    name: 'alarm about emails, by text to the office',
+    prepare: mailAlarm,
+  }),
+  code: shortLived({ name: 'code', prepare: codeLetter }),
+}
+
+/** The same for a message of any kind, which goes to the row of its own kind only. */
+export const KINDS: Readonly<Record<Message['kind'], Kind>> = ROWS
+
+export const isKind = (kind: string): kind is Message['kind'] => Object.hasOwn(KINDS, kind)
+
+export const nameOfKind = (kind: string): string => (isKind(kind) ? KINDS[kind].name : kind)
+
+/** What a stored message is about. The content of one that was short-lived has been deleted. */
+export function nameOf({
+  message: json,
+  kind,
+}: Pick<Tables['outbox'], 'message' | 'kind'>): string {
+  if (json === '') return nameOfKind(kind ?? 'code')
+  const message = readMessage(json)
+  if (message.kind !== 'code') return KINDS[message.kind].name
+  return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
+}
+
+type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
+/** How a message was delivered, and the number to which it was texted; undefined for an email. */
+interface Delivered {
+  readonly delivery: Delivery
+  readonly texted: string | undefined
+}
+export type Outcome = Delivered | Skipped
+
+/** Writes a message and sends it, unless it is not due. */
+export async function deliver(
+  services: Services,
+  transports: Transports,
+  { id, created_at: createdAt, message: json, ...row }: Stored,
+): Promise<Outcome> {
+  const message = readMessage(json)
+  const ready = await KINDS[message.kind].prepare(services, message, row)
+  if (typeof ready === 'string') return ready
+  const { to, content } = ready
+  if ('subject' in content) {
+    const delivery = await transports.mail({ id, createdAt, to, ...content })
+    return { delivery, texted: undefined }
+  }
+  const { database, practice } = services
+  if (await hasOptedOut(database.read, to)) return 'not needed'
+  const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
+  const text = writeText(practice.name, content, { isFirst })
+  return { delivery: await transports.sms({ id, createdAt, to, text }), texted: to }
+}

@@ -1,0 +1,81 @@
+import { type Booking, isOver } from '../../booking/booking.ts'
+import { isInClosedHours } from '../../booking/calendar/closures.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import type { Channel, MessageOf } from '../outbox/message.ts'
+import { holdBack } from './hourly.ts'
+import { isTime, type Plan } from './planned-time.ts'
+
+/**
+ * Why a message is not sent: it is no longer needed; its visit is over, but the clock may be wrong; or it is held back
+ * until later. The last two are checked again.
+ */
+export type Skipped = 'not needed' | 'over' | 'held'
+
+/** A message about a visit that is about to be sent. */
+export interface Waiting extends Pick<Tables['outbox'], 'sequence' | 'attempts'> {
+  readonly services: Pick<Services, 'database' | 'clock' | 'practice' | 'hashKey'>
+  readonly to: Channel
+  readonly booking: Booking
+  readonly isByVisitor: MessageOf<'client-mail'>['isByVisitor']
+}
+
+type Rule = (waiting: Waiting) => Skipped | undefined | Promise<Skipped | undefined>
+export type Rules = readonly Rule[]
+
+const skipIf = (isPointless: boolean) => (isPointless ? 'not needed' : undefined)
+
+const notOver: Rule = ({ services, booking }) =>
+  isOver(booking, services.clock.now()) ? 'over' : undefined
+
+/** A later message describes the change, unless it was made without letters. */
+const unchanged: Rule = ({ booking, sequence }) =>
+  skipIf(sequence !== null && sequence !== booking.sequence)
+
+const notBegun: Rule = ({ services, booking }) => skipIf(booking.starts_at <= services.clock.now())
+
+const isClosed = ({ services, booking }: Waiting) =>
+  isInClosedHours(services.database.read, booking)
+const open: Rule = async (waiting) => skipIf(await isClosed(waiting))
+const closed: Rule = async (waiting) => skipIf(!(await isClosed(waiting)))
+
+/** A visitor must not fill the mailbox of somebody else, or of the office. */
+const withinLimit: Rule = ({ services, booking, to, isByVisitor, attempts }) =>
+  // A retried message was counted at its first attempt.
+  isByVisitor && attempts <= 1 ? holdBack(services, booking, to) : undefined
+
+/** Under which rules a letter is sent. One without a plan is sent because of what has happened. */
+export interface When {
+  readonly rules: Rules
+  readonly plan?: Plan
+}
+
+/** For a letter about a visit to come, or its cancellation. */
+export const UPCOMING: When = { rules: [notOver, unchanged, withinLimit] }
+/** For a letter to a client who is expected. A client whose visit is in closed hours must not be told to come. */
+export const EXPECTED: When = { rules: [notOver, unchanged, notBegun, open] }
+/** For a letter to a client whose visit is in closed hours. */
+export const CLOSED_OUT: When = { rules: [notOver, unchanged, notBegun, closed] }
+
+/**
+ * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
+ * expected; after it, she may have come.
+ */
+export const at = (days: Plan['days'], { isOnce = false } = {}): When => {
+  const plan = { days, isOnce }
+  const isMeant: Rule = (waiting) =>
+    days(waiting.services.practice) < 0
+      ? notOver(waiting)
+      : skipIf(waiting.booking.attendance === 'missed')
+  const isDue: Rule = ({ services, booking, to }) => skipIf(!isTime(services, booking, to, plan))
+  return { plan, rules: [isMeant, unchanged, open, isDue] }
+}
+
+/** Why the message is not sent now; undefined if it is. */
+export async function reasonToSkip(rules: Rules, waiting: Waiting): Promise<Skipped | undefined> {
+  for (const rule of rules) {
+    const skipped = await rule(waiting)
+    if (skipped) return skipped
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
+import {
+  CHANGES,
+  type Channel,
+  CLIENT_CHANNELS,
+  type ClientChannel,
+  type Message,
+} from './message.ts'
+import { mayBeTexted } from './opt-outs.ts'
+
+const rowOf = (id: string, message: Message, now: number) => ({
+  id,
+  message: JSON.stringify(message),
+  kind: message.kind,
+  created_at: now,
+  due_at: now,
+  attempts: 0,
+  sent_at: null,
+})
+
+/** Stores a message in the transaction that makes the change, so that neither exists without the other. */
+export async function enqueue(
+  transaction: Transaction,
+  message: Message,
+  now: number,
+  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
+): Promise<void> {
+  await transaction
+    .insertInto('outbox')
+    .values({ ...rowOf(randomUUID(), message, now), ...about })
+    .execute()
+}
+
+type Recipient = Tables['bookings']
+
+/** The channels on which a client can be notified. */
+export async function clientChannels(
+  database: Queryable,
+  visit: Recipient,
+): Promise<ClientChannel[]> {
+  const isTexted = await mayBeTexted(database, visit)
+  return [
+    ...(visit.email ? ['client-mail' as const] : []),
+    ...(isTexted ? ['client-text' as const] : []),
+  ]
+}
+
+/**
+ * Stores the letters that notify the client and the office of a new booking or its change. Returns how the client is
+ * notified.
+ */
+export async function enqueueLetters(
+  transaction: Transaction,
+  recipient: Recipient,
+  change: keyof typeof CHANGES,
+  isByVisitor: boolean,
+  now: number,
+): Promise<ClientChannel[]> {
+  const { id, sequence } = recipient
+  const channels = await clientChannels(transaction, recipient)
+  const rows = [...channels, 'office-mail' as const].map((channel) => ({
+    ...rowOf(randomUUID(), { kind: CHANGES[change][channel], booking: id, isByVisitor }, now),
+    booking: id,
+    channel,
+    sequence,
+  }))
+  await transaction.insertInto('outbox').values(rows).execute()
+  return channels
+}
+
+/** Stores a message unless any process has already stored one with this id. Returns whether it did. */
+export async function enqueueOnce(
+  transaction: Transaction,
+  id: string,
+  message: Message,
+  now: number,
+  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
+): Promise<boolean> {
+  const stored = await transaction
+    .insertInto('outbox')
+    .values({ ...rowOf(id, message, now), ...about })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** The message to a client on one channel, with an id so that it is stored only once; undefined for none. */
+type WriteOnce = (
+  medium: 'mail' | 'text',
+) => Promise<{ readonly id: string; readonly message: Message } | undefined>
+
+/** Stores a message to a client on each channel. Returns where it was new, and whether any channel reaches the client. */
+export async function enqueueForClient(
+  transaction: Transaction,
+  recipient: Recipient,
+  write: WriteOnce,
+  now: number,
+): Promise<{ channels: Channel[]; isReachable: boolean }> {
+  const reachable = await clientChannels(transaction, recipient)
+  const channels: Channel[] = []
+  for (const channel of reachable) {
+    const one = await write(CLIENT_CHANNELS[channel].medium)
+    const about = { booking: recipient.id, channel, sequence: recipient.sequence }
+    if (one && (await enqueueOnce(transaction, one.id, one.message, now, about)))
+      channels.push(channel)
+  }
+  return { channels, isReachable: reachable.length > 0 }
+}

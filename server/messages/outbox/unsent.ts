@@ -1,0 +1,72 @@
+import type { ExpressionBuilder } from 'kysely'
+import { type Actor, recordAct } from '../../database/audit.ts'
+import type { Queryable, Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+
+/** The messages that were not sent: waiting ones and failed ones. */
+export const unsentMessages = (database: Queryable) =>
+  database
+    .selectFrom('outbox')
+    .leftJoin('bookings', 'bookings.id', 'outbox.booking')
+    .selectAll('outbox')
+    .select(['bookings.first_name', 'bookings.last_name', 'bookings.reference', 'client_id'])
+    .where('sent_at', 'is', null)
+    .orderBy('outbox.created_at')
+    .orderBy('outbox.id')
+    .execute()
+
+export async function countFailed(database: Queryable): Promise<number> {
+  const { failed } = await database
+    .selectFrom('outbox')
+    .select((to) => to.fn.countAll().as('failed'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(failed)
+}
+
+/** The number of recent messages that were only written to files, because no provider was configured. */
+export async function countFiled(database: Queryable): Promise<number> {
+  const { filed } = await database
+    .selectFrom('outbox')
+    .select((to) => to.fn.countAll().as('filed'))
+    .where('delivery', '=', 'filed')
+    .executeTakeFirstOrThrow()
+  return Number(filed)
+}
+
+export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): boolean =>
+  message !== ''
+
+/** The unsent messages that no process is sending right now. */
+export const isIdle = (now: number) => (to: ExpressionBuilder<Tables, 'outbox'>) =>
+  to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)])
+
+/**
+ * Makes one unsent message, or all of them, due now and treats them as new. This includes failed messages.
+ * Returns how many messages are retried.
+ */
+export function retryMessages(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  by: Actor,
+  id: string | undefined,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const now = clock.now()
+    const rows = await transaction
+      .updateTable('outbox')
+      .set({ failed_at: null, failure: null, attempts: 0, created_at: now, due_at: now })
+      .where('sent_at', 'is', null)
+      .where('message', '!=', '')
+      // A message that a process is sending would arrive twice.
+      .where(isIdle(now))
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .returning('id')
+      .execute()
+    if (rows.length > 0) {
+      const record = id ?? `${rows.length} messages`
+      await recordAct(transaction, { by, act: 'retried messages', record }, now)
+    }
+    return rows.length
+  })
+}

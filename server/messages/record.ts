@@ -1,0 +1,107 @@
+import type { ExpressionBuilder } from 'kysely'
+import { MINUTE } from '../../domain/timing.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
+import type { Outcome } from './kinds/kinds.ts'
+import { isKind, KINDS } from './kinds/kinds.ts'
+import { withdrawMailAlarm } from './kinds/mail-alarm.ts'
+import { CLIENT_CHANNELS, type ClientChannel, isToClient } from './outbox/message.ts'
+import { enqueue } from './outbox/outbox.ts'
+import { markTexted } from './outbox/texted.ts'
+import { endMailRefusal } from './providers/mail-refusal.ts'
+
+const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
+
+type Row = Tables['outbox']
+
+/** The row as it was claimed. If its contact is corrected, it is deleted, and another one may get its id. */
+export const isRow =
+  ({ id, created_at }: Pick<Row, 'id' | 'created_at'>) =>
+  (to: ExpressionBuilder<Tables, 'outbox'>) =>
+    to.and({ id, created_at })
+
+const isShortLived = ({ kind }: Row): boolean =>
+  kind !== null && isKind(kind) && KINDS[kind].isShortLived === true
+
+/** Records on the booking whether messages of this channel reach the client. */
+async function markBooking(
+  transaction: Transaction,
+  booking: string,
+  channel: ClientChannel,
+  failed_at: number | null,
+): Promise<void> {
+  const column = CLIENT_CHANNELS[channel].failedAt
+  await transaction
+    .updateTable('bookings')
+    .set({ [column]: failed_at })
+    .where('id', '=', booking)
+    .where(column, failed_at === null ? 'is not' : 'is', null)
+    .execute()
+}
+
+/**
+ * Records how a message was delivered, and deletes its content, unless it was only written to a file and may still be sent
+ * once a provider is set. A message that was not needed is deleted entirely;
+ * one that is held back, or is about a visit that is over, is checked again later.
+ */
+export async function recordDelivery(
+  transaction: Transaction,
+  row: Row,
+  outcome: Outcome,
+  now: number,
+): Promise<void> {
+  if (outcome === 'not needed') {
+    await transaction.deleteFrom('outbox').where(isRow(row)).execute()
+    if (row.kind === 'mail-alarm') await withdrawMailAlarm(transaction)
+    return
+  }
+  if (outcome === 'over' || outcome === 'held') {
+    const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0, claimed_by: null }
+    await transaction.updateTable('outbox').set(again).where(isRow(row)).execute()
+    return
+  }
+  const { delivery, texted } = outcome
+  const isKept = delivery === 'filed' && !isShortLived(row)
+  const message = isKept ? row.message : ''
+  const recorded = await transaction
+    .updateTable('outbox')
+    .set({ sent_at: now, delivery, message, claimed_by: null })
+    .where(isRow(row))
+    .returning('id')
+    .executeTakeFirst()
+  const { booking, channel } = row
+  if (recorded && booking && isToClient(channel))
+    await markBooking(transaction, booking, channel, null)
+  if (delivery !== 'sent') return
+  if (texted === undefined) await endMailRefusal(transaction)
+  else await markTexted(transaction, texted, now)
+}
+
+/** Records that a message can never be delivered, and asks the office to call the client. */
+export async function recordFailure(
+  transaction: Transaction,
+  row: Row,
+  failure: string,
+  now: number,
+): Promise<void> {
+  const { id, booking, channel } = row
+  const failed = await transaction
+    .updateTable('outbox')
+    .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived(row) && { message: '' }) })
+    .where(isRow(row))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!failed || booking === null || !isToClient(channel)) return
+  await markBooking(transaction, booking, channel, now)
+  const { by } = CLIENT_CHANNELS[channel]
+  const unreachable = {
+    kind: 'office-unreachable',
+    booking,
+    by,
+    reason: failure,
+    message: id,
+  } as const
+  const about = { booking, channel: 'office-mail' } as const
+  await enqueue(transaction, { ...unreachable, isByVisitor: true }, now, about)
+}
