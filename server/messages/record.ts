@@ -3,11 +3,10 @@ import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { Outcome } from './kinds/kinds.ts'
 import { isKind, KINDS } from './kinds/kinds.ts'
-import { withdrawMailAlarm } from './kinds/mail-alarm.ts'
+import { endMailRefusal, withdrawMailAlarm } from './kinds/mail-alarm.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient } from './outbox/message.ts'
 import { enqueue } from './outbox/outbox.ts'
 import { markTexted } from './outbox/texted.ts'
-import { endMailRefusal } from './providers/mail-refusal.ts'
 
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 

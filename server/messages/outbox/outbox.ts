@@ -46,6 +46,21 @@ export async function clientChannels(
   ]
 }
 
+/** A contact that its owner recognizes and nobody else can use: `j…@client.example`, `(212) … 42`. */
+function maskContact(contact: string): string {
+  const [name = '', domain] = contact.split('@')
+  return domain === undefined
+    ? `(${contact.slice(0, 3)}) … ${contact.slice(-2)}`
+    : `${[...name][0] ?? ''}…@${domain}`
+}
+
+/** Where the messages to a client go on these channels. */
+export const maskContacts = (
+  visit: Readonly<Record<'email' | 'phone', string>>,
+  channels: readonly ClientChannel[],
+): string =>
+  channels.map((channel) => maskContact(visit[CLIENT_CHANNELS[channel].contact])).join(' and ')
+
 /**
  * Stores the letters that notify the client and the office of a new booking or its change. Returns how the client is
  * notified.

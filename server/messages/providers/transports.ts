@@ -1,36 +1,13 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config, Twilio } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Practice } from '../../practice/practice-file.ts'
 import { deadlines } from '../../system/deadlines.ts'
 import { createPrivateFolder, narrowFolder } from '../../system/private-files.ts'
 import { SetupError } from '../../system/setup-error.ts'
-import { rethrowMailError } from './mail-refusal.ts'
-import { mailServerOptions } from './mail-server.ts'
-import { refuseIfFinal } from './refused-for-good.ts'
-import { twilioRequest } from './twilio.ts'
-
-export interface Mail {
-  /** Stays the same when the message is retried. */
-  readonly id: string
-  readonly createdAt: number
-  readonly to: string
-  readonly replyTo?: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
-  readonly attachment?: { readonly filename: string; readonly path: string }
-}
-
-export interface Sms {
-  readonly id: string
-  readonly createdAt: number
-  /** Ten digits. */
-  readonly to: string
-  readonly text: string
-}
+import { composeMail, type Mail, mailServerOptions, rethrowMailError } from './mail-server.ts'
+import { type Sms, sendByTwilio } from './twilio.ts'
 
 /** Whether a message went to a provider, or was written to a file because none is configured. */
 export type Delivery = NonNullable<Tables['outbox']['delivery']>
@@ -52,40 +29,6 @@ function fileWriter(folder: string) {
     const path = join(folder, `${stamp}-${id}.${extension}`)
     await writeFile(`${path}.part`, content, { mode: 0o600 })
     await rename(`${path}.part`, path)
-  }
-}
-
-const composeMail = (mail: Mail, from: string, host: string) => ({
-  from,
-  to: mail.to,
-  ...(mail.replyTo && { replyTo: mail.replyTo }),
-  subject: mail.subject,
-  text: mail.text,
-  html: mail.html,
-  date: new Date(mail.createdAt),
-  messageId: `<${mail.id}@${host}>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  // Sent twice: as a part that mail programs add to the calendar, and as an attachment that people can open.
-  ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
-  ...(mail.attachment && { attachments: [mail.attachment] }),
-})
-
-async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSignal): Promise<void> {
-  const { url, headers } = twilioRequest(twilio, '/Messages.json')
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
-    signal: AbortSignal.any([AbortSignal.timeout(deadlines.text), closed]),
-  })
-  // A proxy between here and the provider may answer 200 with a page of its own; only the provider
-  // responds with JSON.
-  const body: unknown = response.ok ? await response.json() : undefined
-  if (!response.ok) refuseIfFinal(response.status, await response.text())
-  if (typeof body !== 'object' || body === null) {
-    throw Object.assign(new Error('The SMS provider did not accept the message.'), {
-      code: response.status,
-    })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts'
-import type { Mail } from '../providers/transports.ts'
+import type { Mail } from '../providers/mail-server.ts'
 import { type Layout, writeHtml } from './mail-html.ts'
 import { isWords, type Paragraph, partsOf, type Words } from './paragraph.ts'
 

@@ -6,16 +6,16 @@ import { TOOL } from '../../../server/database/audit.ts'
 import type { Tables } from '../../../server/database/tables.ts'
 import { messagesKey } from '../../../server/messages/kinds/hourly.ts'
 import { deliver, nameOf } from '../../../server/messages/kinds/kinds.ts'
-import { queueMailAlarm } from '../../../server/messages/kinds/mail-alarm.ts'
-import { dueMessages } from '../../../server/messages/outbox/due.ts'
-import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
-import { retryMessages, unsentMessages } from '../../../server/messages/outbox/unsent.ts'
 import {
   endMailRefusal,
   findMailRefusal,
-  MailRefused,
+  queueMailAlarm,
   recordMailRefusal,
-} from '../../../server/messages/providers/mail-refusal.ts'
+} from '../../../server/messages/kinds/mail-alarm.ts'
+import { dueMessages } from '../../../server/messages/outbox/due.ts'
+import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
+import { retryMessages, unsentMessages } from '../../../server/messages/outbox/unsent.ts'
+import { MailRefused } from '../../../server/messages/providers/refusals.ts'
 import { recordDelivery } from '../../../server/messages/record.ts'
 import { startWorker } from '../../../server/messages/worker.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
