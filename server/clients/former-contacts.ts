@@ -5,6 +5,7 @@ import { type Closure, closuresInForce, isClosed } from '../booking/calendar/clo
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { enqueueOffer, offerId } from '../booking/changes/offer-move.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
+import { isIdle } from '../messages/outbox/due.ts'
 import {
   CHANGE_KINDS,
   CHANGES,
@@ -14,7 +15,6 @@ import {
   isToClient,
 } from '../messages/outbox/message.ts'
 import { clientChannels, enqueue } from '../messages/outbox/outbox.ts'
-import { isIdle } from '../messages/outbox/unsent.ts'
 import type { Services } from '../services.ts'
 
 type Client = Tables['clients']

@@ -1,29 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ExpressionBuilder } from 'kysely'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import { SECOND } from '../../domain/timing.ts'
-import type { Queryable, Tables, Transaction } from '../database/tables.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
-import { PROCESS_ID } from '../system/process-id.ts'
 import { repeat } from '../system/repeat.ts'
-import { deliver } from './kinds/kinds.ts'
+import { deliver, isRow, recordDelivery, recordFailure } from './delivery.ts'
 import { recordMailRefusal } from './kinds/mail-alarm.ts'
-import { dueMessages } from './outbox/due.ts'
+import { claimMessages, MAX_RETRY, renewClaims } from './outbox/due.ts'
 import { MailRefused, RefusedForGood } from './providers/refusals.ts'
 import type { Transports } from './providers/transports.ts'
-import { isRow, recordDelivery, recordFailure } from './record.ts'
 
 const INTERVAL = SECOND / 5
 /** How many messages of a lane are sent at the same time. */
 const PLACES = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
-/** How long a claim lasts unless the process that is sending renews it. Afterwards, any process can claim the message. */
-export const LEASE = 20 * SECOND
 const RENEWAL = 5 * SECOND
 /** How long a delivery may take. */
 export const SLOWEST_DELIVERY = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
-const MAX_RETRY = 15 * 60 * SECOND
 /** How long a shutdown waits for deliveries. */
 const STOP_PATIENCE = 4 * SECOND
 const GIVEN_UP = `It was tried for ${DELIVERY_DAYS} days.`
@@ -33,15 +27,8 @@ const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
-/** Whether it is a text or a code: those have places of their own, which letters that stall do not take. */
-const isUrgent = (to: ExpressionBuilder<Tables, 'outbox'>) =>
-  to.or([
-    to('outbox.channel', 'is not distinct from', 'client-text'),
-    to('outbox.kind', 'is not distinct from', 'code'),
-    to('outbox.kind', 'is not distinct from', 'mail-alarm'),
-  ])
-
 interface Lane {
+  /** Texts and codes have places of their own, which letters that stall do not take. */
   readonly isUrgent: boolean
   /** The deliveries in progress. */
   readonly sending: Map<Tables['outbox'], Promise<unknown>>
@@ -62,52 +49,6 @@ export function startWorker(
     { isUrgent: false, sending: new Map() },
   ]
   let isStopping = false
-
-  /** Claims due messages, so that no other process sends them at the same time. */
-  async function claim(lane: Lane, most: number): Promise<Tables['outbox'][]> {
-    const now = clock.now()
-    // A message that is due later than any retry could be was written before the clock was set back.
-    const misdated = now + LEASE + MAX_RETRY
-    const dueIn = (queryable: Queryable) =>
-      dueMessages(queryable, now, misdated).where((to) =>
-        lane.isUrgent ? isUrgent(to) : to.not(isUrgent(to)),
-      )
-    const hasDue = await dueIn(database.read).limit(1).executeTakeFirst()
-    if (!hasDue) return []
-    return database.write(async (transaction) => {
-      const due = await dueIn(transaction)
-        .orderBy('due_at')
-        .limit(most)
-        .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
-        .execute()
-      if (due.length === 0) return []
-      const ids = due.map(({ id }) => id)
-      return transaction
-        .updateTable('outbox')
-        .set((to) => ({
-          due_at: now + LEASE,
-          attempts: to('attempts', '+', 1),
-          claimed_by: PROCESS_ID,
-        }))
-        .where('id', 'in', ids)
-        .returningAll()
-        .execute()
-    })
-  }
-
-  /** Keeps the claims on messages that are being sent. */
-  async function renewClaims(): Promise<void> {
-    const sending = lanes.flatMap((lane) => [...lane.sending.keys()].map(({ id }) => id))
-    if (sending.length === 0) return
-    await database.write((transaction) =>
-      transaction
-        .updateTable('outbox')
-        .set({ due_at: clock.now() + LEASE })
-        .where('id', 'in', sending)
-        .where('claimed_by', '=', PROCESS_ID)
-        .execute(),
-    )
-  }
 
   /** Sends a message, and returns a function that records the outcome. */
   async function send(row: Tables['outbox']): Promise<(transaction: Transaction) => Promise<void>> {
@@ -136,7 +77,7 @@ export function startWorker(
   /** Begins to send as many messages as there are free places, and returns whether it took them all. */
   async function fill(lane: Lane): Promise<boolean> {
     const free = PLACES - lane.sending.size
-    const batch = free > 0 ? await claim(lane, free) : []
+    const batch = free > 0 ? await claimMessages(services, lane.isUrgent, free) : []
     for (const row of batch) {
       const recorded = send(row).then((record) => database.write(record))
       const logged = recorded.catch((error: unknown) =>
@@ -157,13 +98,18 @@ export function startWorker(
 
   const logged = (work: () => Promise<void>, failure: string) => () =>
     work().catch((error: unknown) => log.error({ err: error }, failure))
+  const renew = () =>
+    renewClaims(
+      services,
+      lanes.flatMap(({ sending }) => [...sending.keys()].map(({ id }) => id)),
+    )
   const working = lanes.map((lane) =>
     repeat(
       logged(() => sendAll(lane), 'The outbox could not be read.'),
       interval,
     ),
   )
-  const renewing = repeat(logged(renewClaims, 'Claims were not renewed.'), RENEWAL)
+  const renewing = repeat(logged(renew, 'Claims were not renewed.'), RENEWAL)
 
   return {
     /** Aborts deliveries that take longer than `patience`. They are retried later, and may arrive twice. */

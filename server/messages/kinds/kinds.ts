@@ -1,11 +1,5 @@
 import type { Tables } from '../../database/tables.ts'
-import type { Services } from '../../services.ts'
 import { type Message, type MessageOf, readMessage } from '../outbox/message.ts'
-import { hasOptedOut } from '../outbox/opt-outs.ts'
-import { wasTexted } from '../outbox/texted.ts'
-import type { Delivery, Transports } from '../providers/transports.ts'
-import { writeText } from '../writing/write-text.ts'
-import { backupAlarm } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import { codeLetter } from './code-letter.ts'
 import * as day from './day-letters.ts'
@@ -16,7 +10,7 @@ import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
 import { intakeMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { at, CLOSED_OUT, EXPECTED, type Skipped } from './rules.ts'
+import { at, CLOSED_OUT, EXPECTED } from './rules.ts'
 
 /** Everything that is known about each kind of message. */
 const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
@@ -58,7 +52,9 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'evening-letter': officeLetter('evening letter, to the office', eveningLetter),
   'new-review': officeLetter('new review, to the office', toOffice.newReview),
   'office-reply': officeLetter('reply to a text, to the office', replyLetter),
-  'backup-alarm': shortLived(officeLetter('alarm about backups, to the office', backupAlarm)),
+  'backup-alarm': shortLived(
+    officeLetter('alarm about backups, to the office', toOffice.backupAlarm),
+  ),
   'mail-alarm': shortLived({
     name: 'alarm about emails, by text to the office',
     prepare: mailAlarm,
@@ -82,33 +78,4 @@ export function nameOf({
   const message = readMessage(json)
   if (message.kind !== 'code') return KINDS[message.kind].name
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
-}
-
-type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
-/** How a message was delivered, and the number to which it was texted; undefined for an email. */
-interface Delivered {
-  readonly delivery: Delivery
-  readonly texted: string | undefined
-}
-export type Outcome = Delivered | Skipped
-
-/** Writes a message and sends it, unless it is not due. */
-export async function deliver(
-  services: Services,
-  transports: Transports,
-  { id, created_at: createdAt, message: json, ...row }: Stored,
-): Promise<Outcome> {
-  const message = readMessage(json)
-  const ready = await KINDS[message.kind].prepare(services, message, row)
-  if (typeof ready === 'string') return ready
-  const { to, content } = ready
-  if ('subject' in content) {
-    const delivery = await transports.mail({ id, createdAt, to, ...content })
-    return { delivery, texted: undefined }
-  }
-  const { database, practice } = services
-  if (await hasOptedOut(database.read, to)) return 'not needed'
-  const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
-  const text = writeText(practice.name, content, { isFirst })
-  return { delivery: await transports.sms({ id, createdAt, to, text }), texted: to }
 }

@@ -1,4 +1,5 @@
 import { toldIn } from '../../../domain/booking/details.ts'
+import { formatDayWithYear, isDay } from '../../../domain/calendar/day.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../../booking/booking.ts'
 import { enteredByFrontDesk } from '../../reviews/front-desk-alone.ts'
@@ -114,5 +115,27 @@ export function unreachableMail(
       `. Please let her know that her visit ${state}. We won’t try again automatically.`,
     ],
     { button: 'Send it again at the desk', url: `${site.siteUrl}${routes.desk.path}/messages` },
+  )
+}
+
+const sayDay = (day: string): string => (isDay(day) ? formatDayWithYear(day) : day)
+
+/** The letter to the owner when nightly backups fail. */
+export async function backupAlarm(
+  { practice, siteUrl }: Site,
+  { day, reason, lastGood }: MessageOf<'backup-alarm'>,
+): Promise<MailContent> {
+  return writeMail(
+    { practice, siteUrl },
+    `The backups of your site need attention: ${sayDay(day)}`,
+    [
+      lastGood
+        ? `As of ${sayDay(day)}, the last good backup of your site is from ${sayDay(lastGood)}.`
+        : `As of ${sayDay(day)}, there is no good backup of your site.`,
+      ...(reason ? [reason] : []),
+      'Your site itself keeps working.',
+      { button: 'See the status at the desk', url: `${siteUrl}${routes.desk.path}/state` },
+      'We send this email at most once a day, until a backup succeeds.',
+    ],
   )
 }

@@ -1,4 +1,15 @@
-import type { Queryable } from '../../database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { SECOND } from '../../../domain/timing.ts'
+import type { Queryable, Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import { PROCESS_ID } from '../../system/process-id.ts'
+
+type Store = Pick<Services, 'database' | 'clock'>
+
+/** How long a claim lasts unless the process that is sending renews it. Afterwards, any process can claim the message. */
+export const LEASE = 20 * SECOND
+/** The longest time from one attempt to the next. */
+export const MAX_RETRY = 15 * 60 * SECOND
 
 /**
  * The messages that can be sent now: only the first waiting one per booking and channel, so that nobody reads
@@ -33,3 +44,67 @@ export const dueMessages = (database: Queryable, now: number, misdated: number) 
         ),
       ),
     )
+
+/** Whether it is a text or a code. */
+const isUrgent = (to: ExpressionBuilder<Tables, 'outbox'>) =>
+  to.or([
+    to('outbox.channel', 'is not distinct from', 'client-text'),
+    to('outbox.kind', 'is not distinct from', 'code'),
+    to('outbox.kind', 'is not distinct from', 'mail-alarm'),
+  ])
+
+/** Claims due messages of a lane, so that no other process sends them at the same time. */
+export async function claimMessages(
+  { database, clock }: Store,
+  isUrgentLane: boolean,
+  most: number,
+): Promise<Tables['outbox'][]> {
+  const now = clock.now()
+  // A message that is due later than any retry could be was written before the clock was set back.
+  const misdated = now + LEASE + MAX_RETRY
+  const dueIn = (queryable: Queryable) =>
+    dueMessages(queryable, now, misdated).where((to) =>
+      isUrgentLane ? isUrgent(to) : to.not(isUrgent(to)),
+    )
+  const hasDue = await dueIn(database.read).limit(1).executeTakeFirst()
+  if (!hasDue) return []
+  return database.write(async (transaction) => {
+    const due = await dueIn(transaction)
+      .orderBy('due_at')
+      .limit(most)
+      .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return []
+    const ids = due.map(({ id }) => id)
+    return transaction
+      .updateTable('outbox')
+      .set((to) => ({
+        due_at: now + LEASE,
+        attempts: to('attempts', '+', 1),
+        claimed_by: PROCESS_ID,
+      }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
+  })
+}
+
+/** Keeps the claims on messages that are being sent. */
+export async function renewClaims(
+  { database, clock }: Store,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await database.write((transaction) =>
+    transaction
+      .updateTable('outbox')
+      .set({ due_at: clock.now() + LEASE })
+      .where('id', 'in', ids)
+      .where('claimed_by', '=', PROCESS_ID)
+      .execute(),
+  )
+}
+
+/** The unsent messages that no process is sending right now. */
+export const isIdle = (now: number) => (to: ExpressionBuilder<Tables, 'outbox'>) =>
+  to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)])

@@ -19,17 +19,34 @@ const rowOf = (id: string, message: Message, now: number) => ({
   sent_at: null,
 })
 
+/** What a message is about. Those about one visit leave in their order on each channel. */
+type About = Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>>
+
+/** Stores a message unless any process has already stored one with this id. Returns whether it did. */
+export async function enqueueOnce(
+  transaction: Transaction,
+  id: string,
+  message: Message,
+  now: number,
+  about: About = {},
+): Promise<boolean> {
+  const stored = await transaction
+    .insertInto('outbox')
+    .values({ ...rowOf(id, message, now), ...about })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
 /** Stores a message in the transaction that makes the change, so that neither exists without the other. */
 export async function enqueue(
   transaction: Transaction,
   message: Message,
   now: number,
-  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
+  about?: About,
 ): Promise<void> {
-  await transaction
-    .insertInto('outbox')
-    .values({ ...rowOf(randomUUID(), message, now), ...about })
-    .execute()
+  await enqueueOnce(transaction, randomUUID(), message, now, about)
 }
 
 type Recipient = Tables['bookings']
@@ -82,23 +99,6 @@ export async function enqueueLetters(
   }))
   await transaction.insertInto('outbox').values(rows).execute()
   return channels
-}
-
-/** Stores a message unless any process has already stored one with this id. Returns whether it did. */
-export async function enqueueOnce(
-  transaction: Transaction,
-  id: string,
-  message: Message,
-  now: number,
-  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
-): Promise<boolean> {
-  const stored = await transaction
-    .insertInto('outbox')
-    .values({ ...rowOf(id, message, now), ...about })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return stored !== undefined
 }
 
 /** The message to a client on one channel, with an id so that it is stored only once; undefined for none. */

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Queryable, Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
+import { isIdle } from './due.ts'
 
 /** The messages that were not sent: waiting ones and failed ones. */
 export const unsentMessages = (database: Queryable) =>
@@ -37,10 +37,6 @@ export async function countFiled(database: Queryable): Promise<number> {
 
 export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): boolean =>
   message !== ''
-
-/** The unsent messages that no process is sending right now. */
-export const isIdle = (now: number) => (to: ExpressionBuilder<Tables, 'outbox'>) =>
-  to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)])
 
 /**
  * Makes one unsent message, or all of them, due now and treats them as new. This includes failed messages.

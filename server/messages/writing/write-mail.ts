@@ -19,7 +19,7 @@ const textOf = (words: Words): string =>
 const lines = (title: string | undefined, all: readonly string[]): string =>
   [...(title ? [`${title}:`] : []), ...all].join('\n')
 
-const writeText = (paragraphs: readonly Paragraph[]): string =>
+const plainText = (paragraphs: readonly Paragraph[]): string =>
   paragraphs
     .map((part) => {
       if (isWords(part)) return textOf(part)
@@ -46,7 +46,7 @@ export const writeMail = (
   layout: Layout = {},
 ): MailContent => ({
   subject,
-  text: `${writeText([...paragraphs, ...(layout.footer ? [layout.footer] : [])])}\n`,
+  text: `${plainText([...paragraphs, ...(layout.footer ? [layout.footer] : [])])}\n`,
   html: writeHtml(site, subject, paragraphs, layout),
   ...options,
 })

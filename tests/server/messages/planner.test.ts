@@ -6,7 +6,7 @@ import { eveningLetter, queueEveningLetter } from '../../../server/messages/kind
 import { mayLeave, plannedAt } from '../../../server/messages/kinds/planned-time.ts'
 import { readMessage } from '../../../server/messages/outbox/message.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
-import { queueDueLetters } from '../../../server/messages/planned-letters.ts'
+import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { day, slot } from '../../days.ts'
 import { slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'

@@ -4,8 +4,9 @@ import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import type { Tables } from '../../../server/database/tables.ts'
-import { messagesKey } from '../../../server/messages/kinds/hourly.ts'
-import { deliver, nameOf } from '../../../server/messages/kinds/kinds.ts'
+import { deliver, recordDelivery } from '../../../server/messages/delivery.ts'
+import { holdBack, messagesKey } from '../../../server/messages/kinds/hourly.ts'
+import { nameOf } from '../../../server/messages/kinds/kinds.ts'
 import {
   endMailRefusal,
   findMailRefusal,
@@ -16,7 +17,6 @@ import { dueMessages } from '../../../server/messages/outbox/due.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { retryMessages, unsentMessages } from '../../../server/messages/outbox/unsent.ts'
 import { MailRefused } from '../../../server/messages/providers/refusals.ts'
-import { recordDelivery } from '../../../server/messages/record.ts'
 import { startWorker } from '../../../server/messages/worker.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
@@ -411,6 +411,18 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(calendar).toContain(uid)
     const texts = sms.texts.slice(refused).map(({ body }) => body.get('Body'))
     expect(texts).toEqual([expect.stringContaining('visit canceled')])
+  })
+
+  test('a mailbox gets six messages an hour, however its address is written', async () => {
+    const { book, ...services } = await openPractice(engine)
+    const results = []
+    for (let nth = 0; nth < 7; nth++) {
+      const week = ['2026-07-10', '2026-07-17', '2026-07-24'][nth % 3] ?? ''
+      const slot = slotAt(week, `${9 + Math.floor(nth / 3)}:00 AM`)
+      const email = `j.ane+${nth}@${nth % 2 ? 'gmail.com' : 'googlemail.com'}`
+      results.push(await holdBack(services, await book(slot, { email }), 'client-mail'))
+    }
+    expect(results).toEqual([...Array(6).fill(undefined), 'held'])
   })
 
   test('whose phone others book with gets six texts an hour, and the office ten letters and one for the rest', async () => {

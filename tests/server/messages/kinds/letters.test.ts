@@ -7,6 +7,7 @@ import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../../server/database/audit.ts'
 import { practiceAs } from '../../../../server/http/requester.ts'
 import { nameOf } from '../../../../server/messages/kinds/kinds.ts'
+import { salutation } from '../../../../server/messages/kinds/letter-parts.ts'
 import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import type { Mail } from '../../../../server/messages/providers/mail-server.ts'
 import type { Sms } from '../../../../server/messages/providers/twilio.ts'
@@ -100,6 +101,19 @@ test.each([
     )
   },
 )
+
+test.each([
+  ['Anne-Marie', "O'Neill Jr.", "Dear Anne-Marie O'Neill Jr.,"],
+  ['Žofie', '李', 'Dear Žofie 李,'],
+  ['a b c', 'd e', 'Dear a b c d e,'],
+  ['a b c', 'd e f', 'Hello,'],
+  ['J'.repeat(46), 'Doe', `Dear ${'J'.repeat(46)} Doe,`],
+  ['J'.repeat(47), 'Doe', 'Hello,'],
+  ['Call 555', '0100', 'Hello,'],
+  ['evil.example', 'Doe', 'Hello,'],
+])('a letter to %s %s begins with: %s', (first_name, last_name, words) => {
+  expect(salutation({ first_name, last_name })).toBe(words)
+})
 
 test('the confirmation names the other visits to come of its mailbox, each with its link', async () => {
   const practice = await openVisit()

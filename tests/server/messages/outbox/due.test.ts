@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { holdBack } from '../../../../server/messages/kinds/hourly.ts'
 import { dueMessages } from '../../../../server/messages/outbox/due.ts'
 import { slotAt } from '../../support/bookings.ts'
 import { DAY } from '../../support/clock.ts'
@@ -36,16 +35,5 @@ describe.each(availableEngines)('which messages may leave, on $name', (engine) =
     expect(await due()).toEqual(['client-text 0'])
     await set('due_at', misdated + 1, 'office-mail', 1)
     expect(await due()).toEqual(['client-text 0', 'office-mail 1'])
-  })
-  test('a mailbox gets six messages an hour, however its address is written', async () => {
-    const { book, ...services } = await openPractice(engine)
-    const results = []
-    for (let nth = 0; nth < 7; nth++) {
-      const week = ['2026-07-10', '2026-07-17', '2026-07-24'][nth % 3] ?? ''
-      const slot = slotAt(week, `${9 + Math.floor(nth / 3)}:00 AM`)
-      const email = `j.ane+${nth}@${nth % 2 ? 'gmail.com' : 'googlemail.com'}`
-      results.push(await holdBack(services, await book(slot, { email }), 'client-mail'))
-    }
-    expect(results).toEqual([...Array(6).fill(undefined), 'held'])
   })
 })

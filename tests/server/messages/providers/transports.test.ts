@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../../server/config/config.ts'
-import { salutation } from '../../../../server/messages/kinds/letter-parts.ts'
 import { rethrowMailError, safeWords } from '../../../../server/messages/providers/mail-server.ts'
 import { openTransports } from '../../../../server/messages/providers/transports.ts'
 import { refuseIfFinal } from '../../../../server/messages/providers/twilio.ts'
@@ -206,19 +205,6 @@ test('what a mail server said is shown in one short line, without contacts and h
   const words = safeWords(said.join('\n'))
   expect(words.slice(0, line.length)).toBe(line)
   expect(words).toHaveLength(300)
-})
-
-test.each([
-  ['Anne-Marie', "O'Neill Jr.", "Dear Anne-Marie O'Neill Jr.,"],
-  ['Žofie', '李', 'Dear Žofie 李,'],
-  ['a b c', 'd e', 'Dear a b c d e,'],
-  ['a b c', 'd e f', 'Hello,'],
-  ['J'.repeat(46), 'Doe', `Dear ${'J'.repeat(46)} Doe,`],
-  ['J'.repeat(47), 'Doe', 'Hello,'],
-  ['Call 555', '0100', 'Hello,'],
-  ['evil.example', 'Doe', 'Hello,'],
-])('a letter to %s %s begins with: %s', (first_name, last_name, words) => {
-  expect(salutation({ first_name, last_name })).toBe(words)
 })
 
 test('a reply of a megabyte takes no longer to read than its beginning', () => {

@@ -1,12 +1,44 @@
 import type { ExpressionBuilder } from 'kysely'
 import { MINUTE } from '../../domain/timing.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import type { Outcome } from './kinds/kinds.ts'
+import type { Services } from '../services.ts'
 import { isKind, KINDS } from './kinds/kinds.ts'
 import { endMailRefusal, withdrawMailAlarm } from './kinds/mail-alarm.ts'
-import { CLIENT_CHANNELS, type ClientChannel, isToClient } from './outbox/message.ts'
+import type { Skipped } from './kinds/rules.ts'
+import { CLIENT_CHANNELS, type ClientChannel, isToClient, readMessage } from './outbox/message.ts'
+import { hasOptedOut, markTexted, wasTexted } from './outbox/opt-outs.ts'
 import { enqueue } from './outbox/outbox.ts'
-import { markTexted } from './outbox/texted.ts'
+import type { Delivery, Transports } from './providers/transports.ts'
+import { writeText } from './writing/write-text.ts'
+
+type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
+/** How a message was delivered, and the number to which it was texted; undefined for an email. */
+interface Delivered {
+  readonly delivery: Delivery
+  readonly texted: string | undefined
+}
+export type Outcome = Delivered | Skipped
+
+/** Writes a message and sends it, unless it is not due. */
+export async function deliver(
+  services: Services,
+  transports: Transports,
+  { id, created_at: createdAt, message: json, ...row }: Stored,
+): Promise<Outcome> {
+  const message = readMessage(json)
+  const ready = await KINDS[message.kind].prepare(services, message, row)
+  if (typeof ready === 'string') return ready
+  const { to, content } = ready
+  if ('subject' in content) {
+    const delivery = await transports.mail({ id, createdAt, to, ...content })
+    return { delivery, texted: undefined }
+  }
+  const { database, practice } = services
+  if (await hasOptedOut(database.read, to)) return 'not needed'
+  const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
+  const text = writeText(practice.name, content, { isFirst })
+  return { delivery: await transports.sms({ id, createdAt, to, text }), texted: to }
+}
 
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
@@ -39,8 +71,8 @@ async function markBooking(
 
 /**
  * Records how a message was delivered, and deletes its content, unless it was only written to a file and may still be sent
- * once a provider is set. A message that was not needed is deleted entirely;
- * one that is held back, or is about a visit that is over, is checked again later.
+ * once a provider is set. A message that was not needed is deleted entirely; one that is held back, or is about a visit
+ * that is over, is checked again later.
  */
 export async function recordDelivery(
   transaction: Transaction,
