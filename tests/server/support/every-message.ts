@@ -3,6 +3,8 @@ import { expect } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/messages/delivery.ts'
+import { isKind, KINDS } from '../../../server/messages/kinds/kinds.ts'
+import { plannedAt } from '../../../server/messages/kinds/planned-time.ts'
 import { VISIT_KINDS } from '../../../server/messages/outbox/message.ts'
 import type { Mail } from '../../../server/messages/providers/mail-server.ts'
 import type { Sms } from '../../../server/messages/providers/twilio.ts'
@@ -117,8 +119,13 @@ export async function everyMessage() {
   const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
   const closed: Awaited<ReturnType<typeof practice.close>>[] = []
   for (const [name, message] of letters) {
-    // 9:59 is the last minute in which the client can change the visit online. At 10:00 the planned letters are due.
-    clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
+    const planned = isKind(name) ? KINDS[name].planned : undefined
+    const after = planned?.days(practice.practice) ?? -1
+    // 9:59 is the last minute in which the client can change the visit online. At 10:00 the letters before it are due.
+    clock.at =
+      after < 0
+        ? Date.parse(`2026-07-09T${planned ? '10:00' : '09:59'}:00-04:00`)
+        : plannedAt(booking, after)
     // Close the hours only now: the planned letters above are not sent about closed hours.
     if (name === 'offer-mail') closed.push(await practice.close('2026-07-10'))
     if (name === 'emails refused') {

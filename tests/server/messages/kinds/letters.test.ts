@@ -53,6 +53,7 @@ const TEXTS = [
 
 test('every message has the facts that it promises, word for word', async () => {
   const { sent, reference } = await everyMessage()
+  expect(sent.filter(({ letter }) => !letter)).toEqual([])
   const printed = sent.map(({ name, message, letter }) => {
     const what = nameOf({ message: JSON.stringify({ booking: '', ...message }), kind: null })
     return `=== ${name} (${what})\n${print(letter, reference)}`
