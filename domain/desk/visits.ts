@@ -109,10 +109,10 @@ export const moveVisitAtDesk = postCall(
   visitOrRefusal,
 )
 export const cancelVisitAtDesk = postCall('/api/desk/cancel', change, visitOrRefusal)
-/** Cancels many visits. The message says who is notified, and which visits could not be canceled. */
+/** Cancels visits in the closed hours with this id. The message says who is notified, and which visits stay booked, and why. */
 export const cancelVisits = postCall(
   '/api/desk/cancelVisits',
-  v.object({ visits: seenVisits, notifies: v.boolean() }),
+  v.object({ id: v.string(), visits: seenVisits, notifies: v.boolean() }),
   doneOrRefusal,
 )
 /** Undoes a cancellation while the time is still free. */

@@ -69,9 +69,9 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
       : changed('Canceled. The time is free again.', canceled)
   })
 
-  deskRoute(routes, domain.cancelVisits, async ({ visits, notifies }, { email }) => ({
+  deskRoute(routes, domain.cancelVisits, async ({ id, visits, notifies }, { email }) => ({
     success: true,
-    message: await cancelAll(services, email, visits, { isQuiet: !notifies }),
+    message: await cancelAll(services, email, visits, { closureId: id, isQuiet: !notifies }),
   }))
 
   deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {

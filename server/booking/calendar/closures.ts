@@ -5,7 +5,7 @@ import { lockClosures } from '../../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
 import type { PracticeLocation } from '../../practice/practice-file.ts'
 import type { Period } from '../../practice/timetable.ts'
-import { accept, acceptText, type Result, refuse } from '../../result.ts'
+import { accept, acceptText, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, createReference } from '../booking.ts'
 import { blockAt, endBlock } from './occupied.ts'
@@ -35,6 +35,21 @@ export const isClosed = (closures: readonly Closure[], visit: Period): boolean =
 export const isInClosedHours = async (database: Queryable, booking: Booking): Promise<boolean> =>
   booking.cancelled_at === null &&
   isClosed(await closuresInForce(database, booking.starts_at), booking)
+
+/** Why a visit need not give way to these closed hours; undefined if it is still in them. */
+export async function refuseUnlessIn(
+  transaction: Transaction,
+  closureId: string,
+  visit: Period,
+  now: number,
+): Promise<Refusal | undefined> {
+  const closures = await closuresInForce(transaction, now)
+  const closure = closures.find(({ id }) => id === closureId)
+  if (!closure) return refuse(409, 'These hours are open again, so the visit can stay.')
+  return overlap(closure, visit)
+    ? undefined
+    : refuse(409, 'This visit is no longer in the closed hours, so it can stay.')
+}
 
 export interface HoursToClose {
   /** All locations if undefined. */

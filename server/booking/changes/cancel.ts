@@ -5,6 +5,7 @@ import { accept, type Result } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, isWalkIn } from '../booking.ts'
+import { refuseUnlessIn } from '../calendar/closures.ts'
 import { freeTime } from '../calendar/free-time.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 import { describeChange } from './notified.ts'
@@ -12,6 +13,11 @@ import { describeChange } from './notified.ts'
 interface Options {
   /** Whether to send no letters. */
   readonly isQuiet?: boolean
+}
+
+interface InClosure {
+  /** The closed hours because of which it is canceled. */
+  readonly closureId?: string
 }
 
 interface Cancellation extends Options {
@@ -39,7 +45,7 @@ export async function cancelAll(
   services: Services,
   by: Actor,
   visits: readonly ({ readonly reference: string } & Seen)[],
-  options: Options,
+  options: Options & InClosure,
 ): Promise<string> {
   const canceled: Booking[] = []
   const refused: string[] = []
@@ -57,17 +63,21 @@ export const cancel = (
   services: Services,
   by: Actor,
   reference: string,
-  options: Options & Seen = {},
+  options: Options & Seen & InClosure = {},
 ): Promise<Result<Booking>> =>
   services.database.write(async (transaction): Promise<Result<Booking>> => {
     const found = await findToChange(services, transaction, reference, options, {
       isWalkInToo: true,
     })
     if (found.isRefused) return found
+    const { closureId } = options
+    const now = services.clock.now()
+    const stays = closureId && (await refuseUnlessIn(transaction, closureId, found.value, now))
+    if (stays) return stays
     const isMistake = isWalkIn(found.value)
     const act = isMistake ? 'removed a walk-in' : 'canceled a visit'
     const record = found.value.reference
-    await recordAct(transaction, { by, act, record }, services.clock.now())
+    await recordAct(transaction, { by, act, record }, now)
     const isQuiet = isMistake || options.isQuiet === true
     return accept(await cancelBooking(transaction, services, found.value, { isQuiet }))
   })

@@ -4,7 +4,7 @@ import { enqueueForClient } from '../../messages/outbox/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
-import { type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
+import { type Closure, refuseUnlessIn } from '../calendar/closures.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 import { describeNotified, type Notified } from './notified.ts'
 
@@ -62,20 +62,21 @@ export const offerMove = (
 ): Promise<Result<Notified>> =>
   services.database.write(async (transaction): Promise<Result<Notified>> => {
     const now = services.clock.now()
-    const closures = await closuresInForce(transaction, now)
-    const closure = closures.find(({ id }) => id === closureId)
-    if (!closure) return refuse(409, 'These hours are open again, so the visit can stay.')
     const found = await findToChange(services, transaction, reference, seen)
     if (found.isRefused) return found
     const booking = found.value
-    if (!isClosed([closure], booking)) {
-      return refuse(409, 'This visit is no longer in the closed hours, so it can stay.')
-    }
+    const stays = await refuseUnlessIn(transaction, closureId, booking, now)
+    if (stays) return stays
     // Such a letter would not leave.
     if (booking.starts_at <= now) {
       return refuse(409, 'This visit has already begun. Please call the client.')
     }
-    const { channels, isReachable } = await enqueueOffer(transaction, booking, closure, now)
+    const { channels, isReachable } = await enqueueOffer(
+      transaction,
+      booking,
+      { id: closureId },
+      now,
+    )
     const notified = { booking, channels }
     if (!isReachable) return refuse(409, describeNotified(services, [notified]))
     if (channels.length === 0) {

@@ -90,7 +90,7 @@ export const calendarActs = {
       quietly: 'Cancel without notifying',
       decline: 'Keep the visits',
     }),
-    perform: ({ visits }, { send, notifies }) =>
-      inRequests(visits, (some) => send(cancelVisits, { visits: some, notifies })),
+    perform: ({ closure: { id }, visits }, { send, notifies }) =>
+      inRequests(visits, (some) => send(cancelVisits, { id, visits: some, notifies })),
   }),
 }

@@ -201,14 +201,14 @@ describe('the calendar at the desk', () => {
     expect(await mailsAbout(app, /^Please choose another time/)).toHaveLength(1)
     const all = references.map((reference) => ({ reference, version: '0-to-come' }))
     for (const some of [[], Array(101).fill(visit)])
-      expect(await told(cancelVisits, { visits: some, notifies: true })).toMatch(/^400/)
+      expect(await told(cancelVisits, { id, visits: some, notifies: true })).toMatch(/^400/)
     const outdated = { reference, version: '7-to-come' }
-    expect(await told(cancelVisits, { visits: [outdated], notifies: true })).toMatch(
+    expect(await told(cancelVisits, { id, visits: [outdated], notifies: true })).toMatch(
       RegExp(
         `^200 Canceled no visits. No one was notified. ${reference}: Someone else has changed`,
       ),
     )
-    expect(await ask(cancelVisits, { visits: all, notifies: true })).toMatchObject({
+    expect(await ask(cancelVisits, { id, visits: all, notifies: true })).toMatchObject({
       message: expect.stringMatching(/^Canceled 2 visits\. Please call Jane Doe at/),
     })
     expect(await listed()).toEqual([])

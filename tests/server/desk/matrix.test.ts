@@ -53,7 +53,7 @@ describe('who is not signed in', () => {
         walkIn: { ...name, ...slots[1] },
         move: { ...seen, ...slots[2], notifies: true },
         cancel: { ...seen, notifies: true },
-        cancelVisits: { visits: [seen], notifies: true },
+        cancelVisits: { id: 'A3C4-E6F7', visits: [seen], notifies: true },
         reinstate: { ...seen, notifies: true },
         late: { minutes: '20' },
         note: { about: 'visit', id: reference, note: 'Canary', before: '' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../../server/booking/calendar/closure-text.ts'
 import { closeHours, closuresInForce } from '../../../../server/booking/calendar/closures.ts'
+import { cancelAll } from '../../../../server/booking/changes/cancel.ts'
 import { describeNotified } from '../../../../server/booking/changes/notified.ts'
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
@@ -106,6 +107,27 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       [`${visit.id} client-mail`, `${visit.id} client-text`, `${poor.id} client-text`].sort(),
     )
     expect(await practice.acts()).toContain(`${OWNER} offered to move a visit ${visit.reference}`)
+  })
+
+  test('visits in them are canceled together, except those that can stay by then', async () => {
+    const [visit, moved, late] = [
+      await practice.book(at('9:00 AM')),
+      await practice.book(at('10:00 AM')),
+      await practice.book(at('11:00 AM')),
+    ]
+    const { closure } = await closed({})
+    await practice.move(moved.reference, at('9:00 AM', 6, '2026-07-17'))
+    const cancel = (...visits: (typeof visit)[]) =>
+      cancelAll(practice, OWNER, visits, { closureId: closure.id, isQuiet: true })
+    const canStay = 'This visit is no longer in the closed hours, so it can stay.'
+    expect(await cancel(visit, moved)).toBe(
+      `Canceled 1 visit. No one was notified. ${moved.reference}: ${canStay}`,
+    )
+    await reopenHours(practice, OWNER, closure.id)
+    const open = 'These hours are open again, so the visit can stay.'
+    expect(await cancel(late)).toBe(
+      `Canceled no visits. No one was notified. ${late.reference}: ${open}`,
+    )
   })
 
   test('a client who declined texts about one of her visits is counted once', async () => {
