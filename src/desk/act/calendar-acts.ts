@@ -1,23 +1,24 @@
 import type { RequestOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import { cancelVisits, type DeskVisit, MOST_VISITS, runLate } from '../../../domain/desk/visits.ts'
+import { ACT_FAILED, ACT_REFUSED } from '../../../machines/desk-act.ts'
 import { type ActResponse, act } from './act-row.ts'
 import { seen } from './visit-acts.ts'
 
 type OfClosure = { readonly closure: calendar.DeskClosure }
 
-/** Sends as many requests as these visits need, and joins their messages. */
+/** Sends as many requests as these visits need, and joins their messages, even if a later request fails. */
 async function inRequests(
   visits: readonly DeskVisit[],
   send: (some: ReturnType<typeof seen>[]) => Promise<ActResponse>,
 ): Promise<ActResponse> {
-  const messages: string[] = []
-  for (let nth = 0; nth < visits.length; nth += MOST_VISITS) {
-    const response = await send(visits.slice(nth, nth + MOST_VISITS).map(seen))
-    if (!response.success) return response
-    messages.push(response.message)
-  }
-  return { success: true, message: messages.join(' ') }
+  const response = await send(visits.slice(0, MOST_VISITS).map(seen))
+  const others = visits.slice(MOST_VISITS)
+  if (!response.success || others.length === 0) return response
+  const failed = (): ActResponse => ({ success: false, message: ACT_FAILED })
+  const next = await inRequests(others, send).catch(failed)
+  const rest = next.success ? next.message : `The other visits: ${next.message ?? ACT_REFUSED}`
+  return { success: true, message: `${response.message} ${rest}` }
 }
 
 /** The acts on a day and on closed hours. */

@@ -1,5 +1,8 @@
+import { parse } from 'valibot'
 import { expect, test } from 'vitest'
-import { actWanted, recordOf } from '../../../src/desk/act/acts.ts'
+import { ACT_FAILED, ACT_REFUSED } from '../../../machines/desk-act.ts'
+import { actWanted, performAct, recordOf } from '../../../src/desk/act/acts.ts'
+import type { Send } from '../../../src/site.ts'
 import {
   affected,
   client,
@@ -93,4 +96,28 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'end-access confirmation',
   ])
   expect(actWanted({ kind: 'reopen', closure, offered: affected }).needs).toBe('confirmation')
+})
+
+test('an act on more visits than fit into a request says what was done before one fails', async () => {
+  const visits = Array.from({ length: 201 }, (_, nth) => ({ ...visit, reference: `R-${nth}` }))
+  const cancelAll = (...answers: (() => unknown)[]) => {
+    const send: Send = async (call) => parse(call.response, answers.shift()?.())
+    return performAct({ kind: 'cancel-all', closure, visits }, { send, notifies: true, text: '' })
+  }
+  const done = () => ({ success: true, message: 'Canceled 100 visits.' })
+  const refused = () => ({ success: false })
+  const failed = () => {
+    throw new Error('There is no connection.')
+  }
+  const twice = 'Canceled 100 visits. Canceled 100 visits.'
+  expect(await cancelAll(done, done, refused)).toEqual({
+    success: true,
+    message: `${twice} The other visits: ${ACT_REFUSED}`,
+  })
+  expect(await cancelAll(done, failed)).toEqual({
+    success: true,
+    message: `Canceled 100 visits. The other visits: ${ACT_FAILED}`,
+  })
+  expect(await cancelAll(refused)).toEqual({ success: false })
+  await expect(cancelAll(failed)).rejects.toThrow('no connection')
 })
