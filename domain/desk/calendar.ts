@@ -28,7 +28,7 @@ export function closedDays({ date, lastDate = date }: DeskClosure): string {
 const deskSlot = v.object({
   /** A label such as `2:30 PM`. */
   time: v.string(),
-  /** `too-early` is more than a year ahead. */
+  /** At a time that is `past` a walk-in can be entered; `too-early` is more than a year ahead. */
   state: v.picklist(['free', 'held', 'booked', 'closed', 'past', 'too-early']),
 })
 export type DeskSlot = v.InferOutput<typeof deskSlot>

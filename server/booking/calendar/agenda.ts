@@ -4,8 +4,11 @@ import type { Queryable } from '../../database/tables.ts'
 import type { PracticeLocation } from '../../practice/practice-file.ts'
 import type { VisitTime } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
+import { type Booking, visitsBetween } from '../booking.ts'
+import { TAKES_PLACE } from '../changes/find-to-change.ts'
 import { brokenRule, type Offer, offerAt } from '../rules.ts'
 import { closuresInForce, isClosed } from './closures.ts'
+import { findOverlapping } from './conflicts.ts'
 import { blockAt, blocksOf, isTaken } from './occupied.ts'
 
 export interface PlaceOnDay {
@@ -47,23 +50,30 @@ export const createAgenda =
       byBlock.set(one.block, [...(byBlock.get(one.block) ?? []), one])
     }
 
-    function stateOf(time: VisitTime, offer: Offer): DeskSlot['state'] {
-      const present = blocksOf(time).flatMap((block) => byBlock.get(block) ?? [])
-      const visits = present.filter(({ booking }) => booking !== null)
-      if (isTaken(visits, time, visitsAtOnce)) return 'booked'
+    const visits = await visitsBetween(database.read, first, last)
+    const takingPlace = visits.filter(({ attendance }) => TAKES_PLACE.includes(attendance))
+
+    /** Once it has begun, only visits that take place count: a walk-in can have the time of a client who did not come. */
+    function stateOf(time: VisitTime, offer: Offer, ofDay: Booking[]): DeskSlot['state'] {
       const broken = brokenRule({ ...offer, time, isHeld: false })
+      if (broken?.state === 'past')
+        return findOverlapping(time, ofDay, visitsAtOnce).length > 0 ? 'booked' : 'past'
+      const present = blocksOf(time).flatMap((block) => byBlock.get(block) ?? [])
+      const booked = present.filter(({ booking }) => booking !== null)
+      if (isTaken(booked, time, visitsAtOnce)) return 'booked'
       return broken?.state ?? (isTaken(present, time, visitsAtOnce) ? 'held' : 'free')
     }
 
-    return daysBetween(first, last).flatMap((day) =>
-      practice.locations.map((location) => {
+    return daysBetween(first, last).flatMap((day) => {
+      const ofDay = takingPlace.filter((visit) => visit.day === day)
+      return practice.locations.map((location) => {
         const offer = offerAt(services, location, closures, now, true)
         const slots = timetable.timesOn(location, day).map((time) => ({
           time,
-          state: stateOf(time, offer),
+          state: stateOf(time, offer, ofDay),
           isClosed: isClosed(closures, time),
         }))
         return { day, location, slots }
-      }),
-    )
+      })
+    })
   }

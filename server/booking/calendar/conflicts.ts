@@ -12,7 +12,7 @@ import { blocksOf } from './occupied.ts'
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
 /** The visits that cannot take place if there is one in this period. A visit does not stand in its own way. */
-function findOverlapping(
+export function findOverlapping(
   period: Period & Partial<Pick<Booking, 'id'>>,
   all: readonly Booking[],
   visitsAtOnce: number,

@@ -5,38 +5,33 @@ import type { ClientDetails } from '../../../domain/desk/clients.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
-import { useSite } from '../../site.ts'
 import { useActForm } from '../act/act-form.ts'
 import { dayPath } from '../desk-path.ts'
 import { Suggestions } from '../for-client.tsx'
 import { useAct } from '../identified.ts'
 import type { DataOf } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
-import { columnsOf } from './grid.ts'
 
 type Day = DataOf<typeof getDeskDay>
 
 const NO_CLIENT: ClientDetails = { firstName: '', lastName: '', phone: '', email: '' }
 
-/** The times of a day that have begun, latest first, without those at which somebody came. */
-const timesOf = (day: Day, visitMinutes: number) => {
-  const came = day.visits.filter(({ status }) => status !== 'missed')
-  return columnsOf({ ...day, visits: came }, visitMinutes)
-    .flatMap(({ place, slots }) =>
+/** The times of a day at which a walk-in can be entered, latest first. */
+const timesOf = ({ places }: Day) =>
+  places
+    .flatMap(({ slots, ...place }) =>
       slots
         .filter(({ state }) => state === 'past')
         .map(({ time }) => ({ place, time, value: `${time}, ${place.name}` })),
     )
     .reverse()
-}
 
 /** Enters the visit of a client who came without a booking. */
 export function WalkInForm({ day }: { day: Day }) {
-  const { facts } = useSite()
   const isBusy = useAct(selectIsActing)
   const heading = useOutcome<HTMLHeadingElement>(day.date)
   const [details, setDetails] = useState(NO_CLIENT)
-  const times = timesOf(day, facts.visitMinutes)
+  const times = timesOf(day)
   const form = useActForm((text) => {
     const chosen = times.find(({ value }) => value === text('slot'))
     if (!chosen) return undefined

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readDetails } from '../../../domain/booking/details.ts'
 import { MINUTE } from '../../../domain/timing.ts'
+import { createAgenda } from '../../../server/booking/calendar/agenda.ts'
 import { markVisit } from '../../../server/booking/changes/mark-visit.ts'
 import { enterWalkIn } from '../../../server/booking/walk-in.ts'
 import { unwrap } from '../../../server/result.ts'
+import { day } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines } from '../support/engines.ts'
 import { openPractice, openTool, said } from '../support/tool-services.ts'
 
@@ -64,6 +67,32 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     )
     unwrap(await markVisit(practice, OWNER, missed.reference, 'missed'))
     await entered('9:00 AM')
+  })
+
+  test('the times that she can have are shown as past: those of clients who did not come, and none that is taken elsewhere', async () => {
+    const friday = 'friday: 9:00 AM - 10:30 AM'
+    const file = changedPractice(
+      ['friday: 9:00 AM - 5:00 PM', friday],
+      ['tuesday: 10:00 AM - 6:00 PM', friday],
+    )
+    practice = await openPractice(engine, file)
+    practice.clock.at = practice.visitAt(at('8:00 AM')).starts_at
+    const missed = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
+    await practice.book(slotAt(FRIDAY, '10:00 AM', 2), { firstName: 'Bea' })
+    practice.clock.at = practice.visitAt(at('11:10 AM')).starts_at
+    unwrap(await markVisit(practice, OWNER, missed.reference, 'missed'))
+    const shown = async () => {
+      const places = await createAgenda(practice)(day(FRIDAY), day(FRIDAY))
+      return places.flatMap(({ location, slots }) =>
+        slots
+          .filter(({ state }) => state === 'past')
+          .map(({ time }) => `${location.slug} ${time.slot}`),
+      )
+    }
+    const [kingston, rhinebeck] = ['kingston 0930', 'rhinebeck 0930']
+    expect(await shown()).toEqual(['kingston 0900', kingston, 'rhinebeck 0900', rhinebeck])
+    await entered('9:00 AM')
+    expect(await shown()).toEqual([kingston, rhinebeck])
   })
 
   test('a time that has not begun, is long ago, or never was, is refused', async () => {
