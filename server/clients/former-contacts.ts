@@ -56,22 +56,17 @@ async function forgetMessages(transaction: Transaction, messages: Messages): Pro
     .execute()
 }
 
-/** Whether a visit is booked for the day of a canceled one, under the same contact: its client knows when to come. */
-const hasVisitThatDay = async (
+/** Whether the client of a canceled visit is to come at its time all the same. Others may have her phone or mailbox. */
+const hasVisitThen = async (
   transaction: Transaction,
-  { day, email, phone }: Booking,
+  { first_name, last_name, email, phone, starts_at, ends_at }: Booking,
 ): Promise<boolean> => {
   const visit = transaction
     .selectFrom('bookings')
     .select('id')
-    .where('day', '=', day)
-    .where('cancelled_at', 'is', null)
-    .where((to) =>
-      to.or([
-        ...(email ? [to('email', '=', email)] : []),
-        ...(phone ? [to('phone', '=', phone)] : []),
-      ]),
-    )
+    .where((to) => to.and({ first_name, last_name, email, phone, cancelled_at: null }))
+    .where('starts_at', '<', ends_at)
+    .where('ends_at', '>', starts_at)
   return (await visit.executeTakeFirst()) !== undefined
 }
 
@@ -97,7 +92,7 @@ async function writeAgain(
   }
   // A client who was not told of the cancellation is not told now.
   if (isCanceled && !known.some((one) => one.sequence === sequence)) return []
-  if (isCanceled && (await hasVisitThatDay(transaction, booking))) return []
+  if (isCanceled && (await hasVisitThen(transaction, booking))) return []
   // Other messages may be dropped by their rules before they are sent.
   const isWaiting = (channel: ClientChannel) =>
     known.some(

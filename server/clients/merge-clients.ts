@@ -155,10 +155,10 @@ export const mergeClients = (
     if (stays.phone !== '' && stopped.some(Boolean)) {
       await stopTexts(transaction, stays.phone, { way: 'merge', actor: by }, now)
     }
+    for (const client of [kept, gone]) await correctVisits(transaction, client, stays)
     let failed = 0
     const notified: Notified[] = []
     for (const client of [kept, gone]) {
-      await correctVisits(transaction, client, stays)
       failed += await redirectMessages(transaction, client, stays)
       const written = endFormerContacts(transaction, database.engine, client, stays, now)
       notified.push(...(await written))

@@ -14,6 +14,7 @@ import { findOffered, offerMove } from '../../../server/booking/changes/offer-mo
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../server/booking/changes/run-late.ts'
 import * as clients from '../../../server/clients/correct-client.ts'
+import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
 import { clientChannels } from '../../../server/messages/outbox/outbox.ts'
@@ -261,12 +262,38 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     },
   )
 
-  test('a cancellation does not go to the new one if the client has a visit on that day', async () => {
+  const CANCELED = 'Your visit on Friday, July 10th, 2026 at 9:00 AM is canceled'
+
+  test('a cancellation does not go to the new one if the client has a visit at that time', async () => {
     await practice.cancel(visit.reference)
     await practice.book(slotAt('2026-07-10', '9:00 AM'), { email: WRONG.email })
     await newlySent()
     await correct()
     expect(await newlySent()).toEqual([`${RIGHT}: ${CONFIRMATION}`])
+  })
+
+  test('a cancellation goes to the new one if the client has another visit that day, and somebody with the same phone her time', async () => {
+    await practice.cancel(visit.reference)
+    await practice.book(slotAt('2026-07-10', '3:00 PM'), { email: WRONG.email })
+    await practice.book(slotAt('2026-07-10', '9:00 AM'), {
+      firstName: 'Bob',
+      email: 'bob@x.example',
+    })
+    await newlySent()
+    await correct()
+    const LATER = 'Your visit is confirmed: Friday, July 10th, 2026 at 3:00 PM'
+    expect(await newlySent()).toEqual([`${RIGHT}: ${CANCELED}`, `${RIGHT}: ${LATER}`].sort())
+  })
+
+  test('a cancellation does not go to the one that stays if the merged record has a visit at that time', async () => {
+    await practice.cancel(visit.reference)
+    const email = RIGHT
+    const again = await practice.book(slotAt('2026-07-10', '9:00 AM'), { firstName: 'Jan', email })
+    await newlySent()
+    const gone = { ...KNOWN, firstName: 'Jan', id: again.client_id }
+    const kept = { ...KNOWN, email: WRONG.email, id: visit.client_id }
+    unwrap(await mergeClients(practice, TOOL, { kept, gone, stays: KNOWN }))
+    expect(await newlySent()).toEqual([])
   })
 
   test('an offer that failed does not keep the confirmation from the new one', async () => {
