@@ -78,9 +78,12 @@ export function writeReview(
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, REVIEW_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+    const known = await findAuthor(transaction, services, requester.visitor)
+    if (!known) return NOT_VERIFIED
+    await lockContacts(transaction, database.engine, [known.email, known.phone])
+    // A correction for which this waited may have ended the session.
     const author = await findAuthor(transaction, services, requester.visitor)
     if (!author) return NOT_VERIFIED
-    await lockContacts(transaction, database.engine, [author.email, author.phone])
     const earlier = await findReviewBy(transaction, author)
     if (earlier) {
       const { title, body, author: name } = earlier

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
@@ -7,6 +8,7 @@ import { enterWalkIn, markVisit } from '../../../domain/desk/visits.ts'
 import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit } from '../../../domain/visit/visit.ts'
 import { versionOf } from '../../../server/booking/changes/find-to-change.ts'
+import { lockContacts } from '../../../server/database/locks.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 import { askForRecordsCode, signedIn } from '../support/desk.ts'
@@ -62,6 +64,21 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
       expect((await browser.get(checkAuth)).body).toEqual({ success: true, reviewed: true })
       expect(await submit(browser)).toBe(409)
     }
+  })
+
+  test('a review is refused if a correction that it waited for has ended its session', async () => {
+    const { app, book, verify, submit } = await openForReviews(engine, REAL)
+    await book({})
+    app.clock.advance(60 * DAY)
+    const browser = await verify(jane.email)
+    let submitted: Promise<number> | undefined
+    await app.database.write(async (transaction) => {
+      await lockContacts(transaction, app.database.engine, [jane.phone])
+      submitted = submit(browser)
+      await pause(300)
+      await transaction.deleteFrom('sessions').execute()
+    })
+    expect(await submitted).toBe(403)
   })
 
   test('a no-show that is marked later is named to the owner, and the review is no longer verified', async () => {
