@@ -38,19 +38,15 @@ function lostOfClient(told: Client, restored: Client | undefined): string[] {
   return lost.map((one) => `${name}: ${one}`)
 }
 
-const byPlaceAndTime = (one: Booking, other: Booking) =>
-  one.location_id.localeCompare(other.location_id) || one.starts_at - other.starts_at
-
-/** Pairs of visits at one time and place whose clients both came, as far as their marks say. */
+/** Pairs of visits at one time whose clients both came, as far as their marks say. */
 function bothCame(bookings: readonly Booking[]): [Booking, Booking][] {
   const came = bookings
     .filter(({ cancelled_at }) => cancelled_at === null)
     .filter(({ attendance }) => attendance === 'arrived' || attendance === 'done')
-    .sort(byPlaceAndTime)
+    .sort((one, other) => one.starts_at - other.starts_at || one.id.localeCompare(other.id))
   return came.flatMap((one, nth): [Booking, Booking][] => {
     const next = came[nth + 1]
-    const isAtOnce = next?.location_id === one.location_id && next.starts_at < one.ends_at
-    return next && isAtOnce ? [[one, next]] : []
+    return next && next.starts_at < one.ends_at ? [[one, next]] : []
   })
 }
 
@@ -63,7 +59,7 @@ function newPairs(told: readonly Booking[], restored: readonly Booking[]): strin
     .filter((pair) => !known.has(pairOf(pair)))
     .map(
       ([one, other]) =>
-        `${shortVisitTime(one)}, ${one.place_name}: two clients are marked as having come, ${clientName(one)} (${one.reference}) and ${clientName(other)} (${other.reference})`,
+        `${shortVisitTime(one)}: two clients are marked as having come, ${clientName(one)} (${one.reference}) and ${clientName(other)} (${other.reference})`,
     )
 }
 

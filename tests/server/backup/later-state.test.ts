@@ -11,6 +11,7 @@ import { hasOptedOut, mayBeTexted, setOptedOut } from '../../../server/messages/
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { NOON } from '../support/clock.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
 import { MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
@@ -124,27 +125,36 @@ test.each(availableEngines)(
   },
 )
 
-test('two clients who are marked as having come at one time only because of a restore are named', async () => {
-  const one = await openRestoredSite(sqlite)
-  const { site, clock } = one
-  const slot = at('9:00 AM', '2026-07-03')
-  const missed = await site().book(slot)
-  clock.at = missed.starts_at + 1
-  unwrap(await markVisit(site(), TOOL, missed.reference, 'missed'))
-  const { form } = readDetails({ ...MARY, additionalInfo: '' }, { isAtDesk: true })
-  const entered = await enterWalkIn(site(), TOOL, site().visitAt(slot), form)
-  const walkIn = unwrap(entered).booking.reference
-  await one.backUp('before')
-  await site().cancel(walkIn)
-  unwrap(await markVisit(site(), TOOL, missed.reference, 'done'))
-  const { losses } = await one.restore('before')
-  expect(losses).toHaveLength(1)
-  expect(losses[0]).toMatch(
-    /^Friday, July 3rd, 2026 at 9:00 AM, Lantern Hill Office: two clients are marked as having come, /,
-  )
-  for (const name of [`Jane Doe (${missed.reference})`, `Mary Roe (${walkIn})`])
-    expect(losses[0]).toContain(name)
-})
+test.each([
+  ['one place', 6],
+  ['two places', 2],
+])(
+  'two clients who are marked as having come at one time only because of a restore are named, at %s',
+  async (_, id) => {
+    const friday = 'friday: 9:00 AM - 5:00 PM'
+    const file = changedPractice(['tuesday: 10:00 AM - 6:00 PM', friday])
+    const one = await openRestoredSite(sqlite, file)
+    const { site, clock } = one
+    const slot = at('9:00 AM', '2026-07-03')
+    const missed = await site().book(slot)
+    clock.at = missed.starts_at + 1
+    unwrap(await markVisit(site(), TOOL, missed.reference, 'missed'))
+    const { form } = readDetails({ ...MARY, additionalInfo: '' }, { isAtDesk: true })
+    const time = site().visitAt({ ...slot, location: { id } })
+    const entered = await enterWalkIn(site(), TOOL, time, form)
+    const walkIn = unwrap(entered).booking.reference
+    await one.backUp('before')
+    await site().cancel(walkIn)
+    unwrap(await markVisit(site(), TOOL, missed.reference, 'done'))
+    const { losses } = await one.restore('before')
+    expect(losses).toHaveLength(1)
+    expect(losses[0]).toMatch(
+      /^Friday, July 3rd, 2026 at 9:00 AM: two clients are marked as having come, /,
+    )
+    for (const name of [`Jane Doe (${missed.reference})`, `Mary Roe (${walkIn})`])
+      expect(losses[0]).toContain(name)
+  },
+)
 
 test('a restore of 20,000 clients and visits, all of which were changed since, takes seconds', async () => {
   const one = await openRestoredSite(sqlite)

@@ -24,10 +24,10 @@ const OFFICE = 'hello@lanternhill.example'
 const timeZone = 'America/New_York'
 
 /** A practice that is backed up and restored. Its messages are captured instead of sent. */
-export async function openRestoredSite(engine: Engine) {
+export async function openRestoredSite(engine: Engine, practiceFile?: string) {
   const [databaseUrl, folder, clock] = [await engine.create(), createFolder(), new TestClock()]
   const fileOf = (name: string) => join(folder, `${name}.db`)
-  const open = () => openTool({ databaseUrl, clock, closeAtEnd: onTestFinished })
+  const open = () => openTool({ databaseUrl, clock, closeAtEnd: onTestFinished }, practiceFile)
   let site = await open()
   const restore = async (file: string) => {
     await site.database.close()
