@@ -12,23 +12,24 @@ export interface ReadForm<Form> {
 export const hasErrors = (errors: FormErrors): boolean => Object.keys(errors).length > 0
 
 /** What a refused form says about a field: its error, '' if it is valid, or null while the field is edited. */
-export type Verdict = string | null
-export type Verdicts = Readonly<Record<string, Verdict>>
+export type FieldValidation = string | null
+export type Validation = Readonly<Record<string, FieldValidation>>
 
-export const whileEdited = (verdicts: Verdicts, change: object): Verdicts => {
-  const judged = Object.keys(change).filter((field) => typeof verdicts[field] === 'string')
+export const afterEdit = (validation: Validation, change: object): Validation => {
+  const edited = Object.keys(change).filter((field) => typeof validation[field] === 'string')
   // The same object, if nothing changes: views compare it.
-  return judged.length === 0
-    ? verdicts
-    : { ...verdicts, ...Object.fromEntries(judged.map((field) => [field, null])) }
+  return edited.length === 0
+    ? validation
+    : { ...validation, ...Object.fromEntries(edited.map((field) => [field, null])) }
 }
 
-/** Judges a field that was edited. Others keep the server's word. */
-export const onceLeft = (
-  verdicts: Verdicts,
+/** Validates a field that was edited. The others keep what the server said of them. */
+export const afterBlur = (
+  validation: Validation,
   field: string,
   { errors }: ReadForm<unknown>,
-): Verdicts => (verdicts[field] === null ? { ...verdicts, [field]: errors[field] ?? '' } : verdicts)
+): Validation =>
+  validation[field] === null ? { ...validation, [field]: errors[field] ?? '' } : validation
 
 /** Reads the fields of a submitted form, and collects an error for each invalid one. */
 export function createFormReader<Field extends string>(

@@ -12,7 +12,7 @@ import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
 import type { RefusedResponse, RequestOf } from '../domain/call.ts'
-import type { FormErrors, Verdicts } from '../domain/form.ts'
+import type { FormErrors, Validation } from '../domain/form.ts'
 import { digitsOf } from '../domain/phone.ts'
 import type { HoldReport } from './hold.ts'
 import type { PollingReport } from './polling.ts'
@@ -84,7 +84,7 @@ export interface BookingContext {
   /** The errors when the form was last submitted. */
   readonly errors: FormErrors
   /** What is said about those fields now. */
-  readonly verdicts: Verdicts
+  readonly validation: Validation
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
   /** What the server says of the visit that the client already has, until the visitor answers. */
   readonly earlierVisit: Pick<RefusedResponse, 'message'> | undefined
@@ -200,7 +200,7 @@ export const initialContext = ({
   holds: {},
   details,
   errors: {},
-  verdicts: {},
+  validation: {},
   confirmation: undefined,
   earlierVisit: undefined,
   isAnotherWanted: false,

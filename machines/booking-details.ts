@@ -82,9 +82,9 @@ const form = bookingSetup.createStateConfig({
       ],
       on: {
         'details.changed': { actions: ['changeDetails', 'keepDetails'] },
-        'field.left': { actions: 'judgeField' },
+        'field.left': { actions: 'validateField' },
         'details.submitted': [
-          { guard: 'isFaulty', actions: ['dismissAlert', 'tellFaults'] },
+          { guard: 'hasFormErrors', actions: ['dismissAlert', 'showErrors'] },
           { target: 'submitting', actions: 'dismissAlert' },
         ],
         'details.canceled': {
@@ -171,7 +171,7 @@ const form = bookingSetup.createStateConfig({
               const isShown = hasErrors(errors) && !isOnOtherForm(context)
               const text = Object.values(errors).join(' ') || BOOKING_ERROR
               const alert = isShown ? undefined : { path: messagePath(context), text }
-              return { errors, verdicts: errors, alert }
+              return { errors, validation: errors, alert }
             }),
           },
         ],
@@ -180,7 +180,7 @@ const form = bookingSetup.createStateConfig({
           actions: assign({
             alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
             errors: { general: BOOKING_ERROR_DETAIL },
-            verdicts: {},
+            validation: {},
           }),
         },
       },
@@ -193,7 +193,7 @@ export const details = bookingSetup.createStateConfig({
   entry: assign({
     formPath: ({ context }) => context.path,
     errors: {},
-    verdicts: {},
+    validation: {},
     confirmation: undefined,
     earlierVisit: undefined,
     isAnotherWanted: false,

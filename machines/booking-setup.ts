@@ -6,7 +6,7 @@ import { ownHolds, type Step, stepAt } from '../domain/booking/wizard.ts'
 import { afterLoading } from '../domain/calendar/availability.ts'
 import { type holdAppointment, type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import type { ResponseOf } from '../domain/call.ts'
-import { hasErrors, onceLeft, whileEdited } from '../domain/form.ts'
+import { afterBlur, afterEdit, hasErrors } from '../domain/form.ts'
 import {
   type BookingContext,
   type BookingEvent,
@@ -69,18 +69,18 @@ export const bookingSetup = setup({
       const { change } = event
       return {
         details: { ...context.details, ...change },
-        verdicts: whileEdited(context.verdicts, change),
+        validation: afterEdit(context.validation, change),
       }
     }),
     keepDetails: sendTo('url', ({ context: { details } }) => ({ type: 'details.kept', details })),
-    judgeField: assign(({ context, event }) => {
+    validateField: assign(({ context, event }) => {
       assertEvent(event, 'field.left')
       const read = readDetails(context.details, context)
-      return { verdicts: onceLeft(context.verdicts, event.field, read) }
+      return { validation: afterBlur(context.validation, event.field, read) }
     }),
-    tellFaults: assign(({ context }) => {
+    showErrors: assign(({ context }) => {
       const { errors } = readDetails(context.details, context)
-      return { errors, verdicts: errors }
+      return { errors, validation: errors }
     }),
     forgetReference: assign({ reference: undefined }),
     turnDates: assign(({ event }) => {
@@ -156,7 +156,7 @@ export const bookingSetup = setup({
     ),
   },
   guards: {
-    isFaulty: ({ context }) =>
+    hasFormErrors: ({ context }) =>
       !context.isMove && hasErrors(readDetails(context.details, context).errors),
     isElsewhere: leadsTo('elsewhere'),
     isRecalled: ({ context }) => context.reference !== undefined,

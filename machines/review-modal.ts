@@ -1,6 +1,12 @@
 import { assign, emit, setup } from 'xstate'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
-import { type FormErrors, hasErrors, onceLeft, type Verdicts, whileEdited } from '../domain/form.ts'
+import {
+  afterBlur,
+  afterEdit,
+  type FormErrors,
+  hasErrors,
+  type Validation,
+} from '../domain/form.ts'
 import type {
   checkAuth,
   endSession,
@@ -34,15 +40,15 @@ interface Context {
   /** The errors when the review was last submitted. */
   readonly errors: FormErrors
   /** What is said about the fields now. */
-  readonly verdicts: Verdicts
+  readonly validation: Validation
   /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
 }
 
-const ALL_VALID: Verdicts = { title: '', body: '', author: '' }
+const ALL_VALID: Validation = { title: '', body: '', author: '' }
 
 /** Reset when the dialog is opened. The contact and the draft are kept. */
-const FRESH_SESSION = { errors: {}, verdicts: {}, notice: undefined }
+const FRESH_SESSION = { errors: {}, validation: {}, notice: undefined }
 
 /** Reset when the visitor is not the person verified by the code. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
@@ -64,7 +70,7 @@ const modal = setup({
       | { type: 'draft.changed'; field: keyof ReviewDraft; value: string }
       | { type: 'field.left'; field: keyof ReviewDraft }
       | { type: 'review.submitted' }
-      | { type: 'session.disowned' }
+      | { type: 'identity.rejected' }
     emitted: { type: 'review.added' }
     children: {
       checkAuth: 'checkAuth'
@@ -157,18 +163,18 @@ export const reviewModalMachine = modal.createMachine({
             const change = { [event.field]: event.value }
             return {
               draft: { ...context.draft, ...change },
-              verdicts: whileEdited(context.verdicts, change),
+              validation: afterEdit(context.validation, change),
             }
           }),
         },
         'field.left': {
           actions: assign({
-            verdicts: ({ context, event }) =>
-              onceLeft(context.verdicts, event.field, readDraft(context.draft)),
+            validation: ({ context, event }) =>
+              afterBlur(context.validation, event.field, readDraft(context.draft)),
           }),
         },
         'review.submitted': { target: 'submitting', actions: 'clearNotice' },
-        'session.disowned': { target: 'endingSession', actions: 'clearNotice' },
+        'identity.rejected': { target: 'endingSession', actions: 'clearNotice' },
       },
     },
     submitting: {
@@ -187,7 +193,7 @@ export const reviewModalMachine = modal.createMachine({
             actions: assign(({ event: { output } }) => {
               const errors = fieldErrors(output)
               return hasErrors(errors)
-                ? { errors, verdicts: { ...ALL_VALID, ...errors } }
+                ? { errors, validation: { ...ALL_VALID, ...errors } }
                 : { ...FRESH_SESSION, notice: refusalMessage(output) ?? REVIEW_NOT_SENT }
             }),
           },
@@ -200,7 +206,7 @@ export const reviewModalMachine = modal.createMachine({
     },
     endingSession: endingSession('writing'),
     thanked: {
-      on: { 'session.disowned': { target: 'endingThankedSession', actions: 'clearNotice' } },
+      on: { 'identity.rejected': { target: 'endingThankedSession', actions: 'clearNotice' } },
     },
     endingThankedSession: endingSession('thanked'),
   },

@@ -14,7 +14,7 @@ import {
   selectEarlierVisit,
   selectErrors,
   selectIsSubmitting,
-  selectVerdicts,
+  selectValidation,
 } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -31,7 +31,7 @@ export function BookingForm() {
   const { facts } = useSite()
   const { send } = useWizard()
   const errors = useWizardState(selectErrors)
-  const verdicts = useWizardState(selectVerdicts)
+  const validation = useWizardState(selectValidation)
   const isSubmitting = useWizardState(selectIsSubmitting)
   const isAsking = useWizardState(selectEarlierVisit) !== undefined
   const submit = (event: SyntheticEvent) => {
@@ -52,7 +52,12 @@ export function BookingForm() {
       <WithSummary isForm>
         {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
         {!isSubmitting && <SlotGoneNotice />}
-        <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
+        <ErrorSummary
+          form="booking"
+          fields={DETAILS_FIELDS}
+          errors={errors}
+          validation={validation}
+        />
         <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
           <DetailsFields />
           {facts.cancellationPolicy && (

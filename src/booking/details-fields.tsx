@@ -4,10 +4,15 @@ import { Link } from 'wouter'
 import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { routes } from '../../domain/routes.ts'
-import { judgedField } from '../form/error-summary.tsx'
+import { validatedField } from '../form/error-summary.tsx'
 import { useSite } from '../site.ts'
 import classes from './form.module.css'
-import { selectDetail, selectIsAtDesk, selectIsSubmitting, selectVerdict } from './selectors.ts'
+import {
+  selectDetail,
+  selectFieldValidation,
+  selectIsAtDesk,
+  selectIsSubmitting,
+} from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 /** Each field subscribes to its own value, so that a keystroke renders only that field. */
@@ -20,7 +25,7 @@ function useDetailsField(field: AnyDetailsField) {
     isAtDesk,
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
-      ...judgedField('booking', name, useWizardState(selectVerdict(name))),
+      ...validatedField('booking', name, useWizardState(selectFieldValidation(name))),
       required,
       label: required ? label : `${label} (Optional)`,
       // No autofill at the desk: it would offer the practice's own data.

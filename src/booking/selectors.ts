@@ -32,11 +32,11 @@ export const selectDetail =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.details[field]
-export const selectVerdicts = ({ context }: BookingSnapshot) => context.verdicts
-export const selectVerdict =
+export const selectValidation = ({ context }: BookingSnapshot) => context.validation
+export const selectFieldValidation =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
-    context.verdicts[field]
+    context.validation[field]
 export const selectHasDetails = ({ context }: BookingSnapshot) => hasDetails(context.details)
 export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
   snapshot.matches({ browsing: 'choosingLocation' })

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { FormErrors, Verdict, Verdicts } from '../../domain/form.ts'
+import type { FieldValidation, FormErrors, Validation } from '../../domain/form.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import classes from './error-summary.module.css'
 
@@ -12,13 +12,17 @@ interface Field {
 const fieldId = (form: string, name: string): string => `${form}-${name}`
 
 /** The props of a field with what the form says about it. */
-export const judgedField = (form: string, name: string, verdict: Verdict | undefined) => ({
+export const validatedField = (
+  form: string,
+  name: string,
+  validation: FieldValidation | undefined,
+) => ({
   id: fieldId(form, name),
   name,
-  error: verdict || undefined,
-  success: verdict === '' && 'Looks good!',
+  error: validation || undefined,
+  success: validation === '' && 'Looks good!',
   // Keeps the place of what was said, so that nothing moves until something is said again.
-  wrapperProps: { 'data-edited': verdict === null || undefined },
+  wrapperProps: { 'data-edited': validation === null || undefined },
 })
 
 /**
@@ -29,15 +33,15 @@ export function ErrorSummary({
   form,
   fields,
   errors,
-  verdicts,
+  validation,
 }: {
   form: string
   fields: readonly Field[]
   errors: FormErrors
-  verdicts: Verdicts
+  validation: Validation
 }) {
   const entries = fields.flatMap(({ name, label }) => {
-    const message = verdicts[name] || errors[name]
+    const message = validation[name] || errors[name]
     return message ? [{ name, label, message, field: fieldId(form, name) }] : []
   })
   // The server may report errors for fields that this form does not have. The form itself shows `general`.
@@ -55,7 +59,7 @@ export function ErrorSummary({
           <li key={field}>
             <a
               href={`#${field}`}
-              data-corrected={verdicts[name] === ''}
+              data-corrected={validation[name] === ''}
               onClick={(event) => {
                 event.preventDefault()
                 document.getElementById(field)?.focus()

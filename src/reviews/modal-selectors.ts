@@ -11,11 +11,11 @@ export const selectCodeEntry = ({ children }: ModalSnapshot) => children.codeEnt
 export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
 export const selectErrors = ({ context }: ModalSnapshot) => context.errors
-export const selectVerdicts = ({ context }: ModalSnapshot) => context.verdicts
-export const selectVerdict =
+export const selectValidation = ({ context }: ModalSnapshot) => context.validation
+export const selectFieldValidation =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>
-    context.verdicts[field]
+    context.validation[field]
 export const selectHasErrors = ({ context }: ModalSnapshot) => hasErrors(context.errors)
 export const selectDraft =
   (field: keyof ReviewDraft) =>

@@ -3,17 +3,17 @@ import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import entry from '../form/code-entry.module.css'
-import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
+import { ErrorSummary, validatedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import {
   selectDraft,
   selectErrors,
+  selectFieldValidation,
   selectHasErrors,
   selectModalState,
   selectNotice,
-  selectVerdict,
-  selectVerdicts,
+  selectValidation,
 } from './modal-selectors.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
@@ -29,7 +29,7 @@ const FIELDS = [
 export function WritingStep() {
   const { send } = useFlow(reviewModalFlow)
   const errors = useFlowState(reviewModalFlow, selectErrors)
-  const verdicts = useFlowState(reviewModalFlow, selectVerdicts)
+  const validation = useFlowState(reviewModalFlow, selectValidation)
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const state = useFlowState(reviewModalFlow, selectModalState)
   const notice = useFlowState(reviewModalFlow, selectNotice)
@@ -48,7 +48,7 @@ export function WritingStep() {
       data-validated={hasErrors}
       onSubmit={submit}
     >
-      <ErrorSummary form="review" fields={FIELDS} errors={errors} verdicts={verdicts} />
+      <ErrorSummary form="review" fields={FIELDS} errors={errors} validation={validation} />
       {FIELDS.map((field) => (
         <DraftField key={field.name} {...field} />
       ))}
@@ -92,7 +92,7 @@ function NotMe() {
     <BusyButton
       variant="subtle"
       isBusy={isEnding || state === 'submitting'}
-      onClick={() => send({ type: 'session.disowned' })}
+      onClick={() => send({ type: 'identity.rejected' })}
     >
       {isEnding ? 'One moment…' : 'This is not me'}
     </BusyButton>
@@ -103,10 +103,10 @@ function NotMe() {
 function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
   const { send } = useFlow(reviewModalFlow)
   const value = useFlowState(reviewModalFlow, selectDraft(name))
-  const verdict = useFlowState(reviewModalFlow, selectVerdict(name))
+  const validation = useFlowState(reviewModalFlow, selectFieldValidation(name))
   const state = useFlowState(reviewModalFlow, selectModalState)
   const props = {
-    ...judgedField('review', name, verdict),
+    ...validatedField('review', name, validation),
     label,
     required: true,
     value,

@@ -121,10 +121,10 @@ export const afterSteps = {
   },
   'the other hold is released': { seen: ['No longer held:'], checks: asksForData },
   'the email address is emptied': {
-    checks: { 'it is no longer judged': ({ context }) => !context.verdicts.email },
+    checks: { 'nothing is said about it': ({ context }) => !context.validation.email },
   },
   'the email address is left': {
-    checks: { 'it is judged': ({ context }) => context.verdicts.email !== null },
+    checks: { 'it is validated': ({ context }) => context.validation.email !== null },
   },
   'Book Appointment is pressed': {
     context: { alert: undefined },

@@ -14,7 +14,7 @@ type Now = SituationOf<typeof reviewModalMachine>
 
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
-const nobody = { contact: '', draft: noDraft, errors: {}, verdicts: {} }
+const nobody = { contact: '', draft: noDraft, errors: {}, validation: {} }
 
 /** The texts of the state, the result of the last action, and the errors of the fields. */
 const shows =
@@ -57,7 +57,7 @@ export const reviewModal = table(reviewModalMachine, {
     },
     'field.left': { 'the title is left': { field: 'title' } },
     'review.submitted': { 'Submit is pressed': {} },
-    'session.disowned': { 'This is not me is pressed': {} },
+    'identity.rejected': { 'This is not me is pressed': {} },
   },
   outcomes: {
     checkAuth: {
@@ -126,7 +126,7 @@ export const reviewModal = table(reviewModalMachine, {
   },
   after: {
     'the title is left': {
-      checks: { 'it is judged': ({ context }) => context.verdicts.title !== null },
+      checks: { 'it is validated': ({ context }) => context.validation.title !== null },
     },
     'the review is accepted': {
       context: { errors: {}, draft: noDraft },
