@@ -33,6 +33,7 @@ export type BookingEvent =
   | { type: 'selection.cleared' }
 
 export interface BookingInput {
+  readonly now: () => number
   readonly path: string
   /** Whether the wizard moves a visit, which needs no details. */
   readonly isMove?: boolean
@@ -59,6 +60,7 @@ interface PathMessage {
 }
 
 export interface BookingContext {
+  readonly now: () => number
   readonly path: string
   readonly isMove: boolean | undefined
   readonly isAtDesk: boolean | undefined
@@ -180,12 +182,14 @@ export function datesPageAt(path: string, context: BookingContext): number | und
 }
 
 export const initialContext = ({
+  now,
   path,
   reference,
   isMove,
   isAtDesk,
   details = NO_DETAILS,
 }: BookingInput): BookingContext => ({
+  now,
   path,
   isMove,
   isAtDesk,

@@ -109,7 +109,7 @@ export const bookingSetup = setup({
           if (path in context.holds) continue
           enqueue.spawnChild('hold', {
             id: holdId(path),
-            input: { expiresAt, slot: slotRequestFor(slot) },
+            input: { now: context.now, expiresAt, slot: slotRequestFor(slot) },
           })
         }
         for (const path in context.holds) {

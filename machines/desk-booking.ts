@@ -5,7 +5,8 @@ import { bookingMachine } from './booking.ts'
 /** The wizard for clients who call. It begins again for another client. */
 export const deskBookingMachine = setup({
   types: {} as {
-    context: { readonly path: string; readonly details: Details }
+    input: { now: () => number }
+    context: { readonly now: () => number; readonly path: string; readonly details: Details }
     /** `path` is where the wizard begins. */
     events:
       | { type: 'page.opened'; path: string }
@@ -15,7 +16,7 @@ export const deskBookingMachine = setup({
   actors: { wizard: bookingMachine },
 }).createMachine({
   id: 'desk-booking',
-  context: { path: '', details: NO_DETAILS },
+  context: ({ input: { now } }) => ({ now, path: '', details: NO_DETAILS }),
   initial: 'closed',
   on: {
     'client.chosen': {

@@ -20,6 +20,7 @@ export const NOT_SIGNED_OUT =
   'You could not be signed out. You are still signed in. Please try again.'
 
 interface Context {
+  readonly now: () => number
   /** The person who is signed in, also once the session has expired. */
   readonly session: Session | undefined
   /** Whether all sessions on all devices are being ended. */
@@ -53,6 +54,7 @@ const isSamePerson = ({
 export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
   setup({
     types: {} as {
+      input: { now: () => number }
       context: Context
       events:
         | { type: 'session.retried' }
@@ -94,7 +96,12 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
     },
   }).createMachine({
     id: 'desk',
-    context: { session: undefined, isEverywhere: false, notice: undefined },
+    context: ({ input: { now } }) => ({
+      now,
+      session: undefined,
+      isEverywhere: false,
+      notice: undefined,
+    }),
     initial: 'checkingSession',
     states: {
       checkingSession: {
@@ -135,7 +142,11 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
           { id: 'act', src: 'act' },
           { id: 'data', src: 'data' },
           { id: 'suggestions', src: 'suggestions' },
-          { id: 'booking', src: 'booking' },
+          {
+            id: 'booking',
+            src: 'booking',
+            input: ({ context: { now } }) => ({ now }),
+          },
         ],
         initial: 'live',
         states: {

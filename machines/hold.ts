@@ -7,142 +7,146 @@ import {
   RENEWED,
 } from '../domain/booking/messages.ts'
 import type { holdAppointment, releaseHold, SlotRequest } from '../domain/calendar/hold.ts'
-import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
-import { callEffect, isSuccess, noClock } from './effect.ts'
+import { HOLD_DANGER, HOLD_WARNING } from '../domain/timing.ts'
+import { callEffect, isSuccess } from './effect.ts'
 
 /** What a hold reports to its booking. Only new data have the new end, or show the slot as free. */
 export type HoldReport = { type: 'hold.renewed' } | { type: 'hold.released' }
 
 interface Input {
+  readonly now: () => number
   readonly expiresAt: number
   readonly slot: SlotRequest
 }
 
-const isNewEnd = (now: { context: Input; event: { expiresAt: number } }): boolean =>
-  now.event.expiresAt !== now.context.expiresAt
+const timeLeft = ({ context: { expiresAt, now } }: { context: Input }): number => expiresAt - now()
 
-/** The countdown, renewal and release of one hold. Each tick computes the time left from the stored end. */
-export const createHold = (now: () => number) =>
-  setup({
-    types: {} as {
-      input: Input
-      context: Input & {
-        readonly left: number
-        /** The result of the last request. */
-        readonly notice: string | undefined
-      }
-      events: /** The end that the latest data know. */
-        | { type: 'end.changed'; expiresAt: number }
-        | { type: 'renewal.wanted' }
-        | { type: 'release.wanted' }
-        | HoldReport
-    },
-    actors: {
-      renewHold: callEffect<typeof holdAppointment>('renewHold'),
-      releaseHold: callEffect<typeof releaseHold>('releaseHold'),
-    },
-    actions: { clearNotice: assign({ notice: undefined }) },
-    delays: { tick: HOLD_TICK },
-    guards: {
-      isExpired: ({ context }) => context.left <= 0,
-      isInDanger: ({ context }) => context.left <= HOLD_DANGER,
-      needsWarning: ({ context }) => context.left <= HOLD_WARNING,
-    },
-  }).createMachine({
-    id: 'hold',
-    context: ({ input }) => ({ ...input, left: 0, notice: undefined }),
-    type: 'parallel',
-    states: {
-      countdown: {
-        initial: 'reading',
-        on: {
-          'end.changed': {
-            guard: isNewEnd,
-            target: '.reading',
-            actions: assign({ expiresAt: ({ event }) => event.expiresAt }),
-          },
-          'hold.released': '.released',
+/** The end, renewal and release of one hold. */
+export const holdMachine = setup({
+  types: {} as {
+    input: Input
+    context: Input & {
+      /** The result of the last request. */
+      readonly notice: string | undefined
+    }
+    events: /** The end that the latest data know. */
+      | { type: 'end.changed'; expiresAt: number }
+      | { type: 'renewal.wanted' }
+      | { type: 'release.wanted' }
+      | HoldReport
+  },
+  actors: {
+    renewHold: callEffect<typeof holdAppointment>('renewHold'),
+    releaseHold: callEffect<typeof releaseHold>('releaseHold'),
+  },
+  actions: {
+    clearNotice: assign({ notice: undefined }),
+    notify: assign((_, notice: string) => ({ notice })),
+  },
+  delays: {
+    untilWarning: (hold) => timeLeft(hold) - HOLD_WARNING,
+    untilDanger: (hold) => timeLeft(hold) - HOLD_DANGER,
+    untilEnd: timeLeft,
+  },
+  guards: {
+    isExpired: (hold) => timeLeft(hold) <= 0,
+    isInDanger: (hold) => timeLeft(hold) <= HOLD_DANGER,
+    needsWarning: (hold) => timeLeft(hold) <= HOLD_WARNING,
+  },
+}).createMachine({
+  id: 'hold',
+  context: ({ input }) => ({ ...input, notice: undefined }),
+  type: 'parallel',
+  states: {
+    countdown: {
+      initial: 'reading',
+      on: {
+        // Also for the same end: the clock may have been corrected, or the device may have slept.
+        'end.changed': {
+          target: '.reading',
+          actions: assign({ expiresAt: ({ event }) => event.expiresAt }),
         },
-        states: {
-          reading: {
-            entry: assign({ left: ({ context }) => Math.max(0, context.expiresAt - now()) }),
-            always: [
-              { guard: 'isExpired', target: 'expired' },
-              { guard: 'isInDanger', target: 'danger' },
-              { guard: 'needsWarning', target: 'warning' },
-              { target: 'info' },
+        'hold.released': '.released',
+      },
+      states: {
+        reading: {
+          always: [
+            { guard: 'isExpired', target: 'expired' },
+            { guard: 'isInDanger', target: 'danger' },
+            { guard: 'needsWarning', target: 'warning' },
+            { target: 'info' },
+          ],
+        },
+        info: { after: { untilWarning: 'warning' } },
+        warning: { after: { untilDanger: 'danger' } },
+        danger: { after: { untilEnd: 'expired' } },
+        // A notice such as "held until 12:10" is no longer true.
+        expired: { entry: 'clearNotice' },
+        // After a release, the hold's absence from the data is not news.
+        released: { on: { 'hold.renewed': 'reading', 'end.changed': {} } },
+      },
+    },
+    request: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'renewal.wanted': { target: 'renewing', actions: 'clearNotice' },
+            'release.wanted': { target: 'releasing', actions: 'clearNotice' },
+          },
+        },
+        renewing: {
+          invoke: {
+            id: 'renewHold',
+            src: 'renewHold',
+            input: ({ context }) => ({ ...context.slot, renew: true }),
+            onDone: [
+              {
+                guard: isSuccess,
+                target: 'idle',
+                actions: [
+                  raise({ type: 'hold.renewed' }),
+                  sendParent({ type: 'hold.renewed' } satisfies HoldReport),
+                  { type: 'notify', params: ({ event }) => event.output.message ?? RENEWED },
+                ],
+              },
+              {
+                target: 'idle',
+                actions: {
+                  type: 'notify',
+                  params: ({ event }) => event.output.message ?? RENEWAL_REFUSED,
+                },
+              },
             ],
+            onError: { target: 'idle', actions: { type: 'notify', params: RENEWAL_ERROR } },
           },
-          info: { after: { tick: 'reading' } },
-          warning: { after: { tick: 'reading' } },
-          danger: { after: { tick: 'reading' } },
-          // A notice such as "held until 12:10" is no longer true.
-          expired: { entry: 'clearNotice' },
-          // After a release, the hold's absence from the data is not news.
-          released: { on: { 'hold.renewed': 'reading', 'end.changed': {} } },
         },
-      },
-      request: {
-        initial: 'idle',
-        states: {
-          idle: {
-            on: {
-              'renewal.wanted': { target: 'renewing', actions: 'clearNotice' },
-              'release.wanted': { target: 'releasing', actions: 'clearNotice' },
-            },
-          },
-          renewing: {
-            invoke: {
-              id: 'renewHold',
-              src: 'renewHold',
-              input: ({ context }) => ({ ...context.slot, renew: true }),
-              onDone: [
-                {
-                  guard: isSuccess,
-                  target: 'idle',
-                  actions: [
-                    raise({ type: 'hold.renewed' }),
-                    sendParent({ type: 'hold.renewed' } satisfies HoldReport),
-                    assign({ notice: ({ event }) => event.output.message ?? RENEWED }),
-                  ],
+        releasing: {
+          invoke: {
+            id: 'releaseHold',
+            src: 'releaseHold',
+            input: ({ context }) => context.slot,
+            onDone: [
+              {
+                guard: isSuccess,
+                target: 'idle',
+                actions: [
+                  raise({ type: 'hold.released' }),
+                  sendParent({ type: 'hold.released' } satisfies HoldReport),
+                ],
+              },
+              {
+                target: 'idle',
+                actions: {
+                  type: 'notify',
+                  params: ({ event }) => event.output.message ?? RELEASE_REFUSED,
                 },
-                {
-                  target: 'idle',
-                  actions: assign({
-                    notice: ({ event }) => event.output.message ?? RENEWAL_REFUSED,
-                  }),
-                },
-              ],
-              onError: { target: 'idle', actions: assign({ notice: RENEWAL_ERROR }) },
-            },
-          },
-          releasing: {
-            invoke: {
-              id: 'releaseHold',
-              src: 'releaseHold',
-              input: ({ context }) => context.slot,
-              onDone: [
-                {
-                  guard: isSuccess,
-                  target: 'idle',
-                  actions: [
-                    raise({ type: 'hold.released' }),
-                    sendParent({ type: 'hold.released' } satisfies HoldReport),
-                  ],
-                },
-                {
-                  target: 'idle',
-                  actions: assign({
-                    notice: ({ event }) => event.output.message ?? RELEASE_REFUSED,
-                  }),
-                },
-              ],
-              onError: { target: 'idle', actions: assign({ notice: RELEASE_ERROR }) },
-            },
+              },
+            ],
+            onError: { target: 'idle', actions: { type: 'notify', params: RELEASE_ERROR } },
           },
         },
       },
     },
-  })
-
-export const holdMachine = createHold(noClock)
+  },
+})

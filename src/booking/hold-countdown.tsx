@@ -1,9 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { RELEASED } from '../../domain/booking/messages.ts'
 import type { HeldSlot } from '../../domain/booking/wizard.ts'
 import { countdownText } from '../../domain/calendar/expiry.ts'
+import { HOLD_TICK } from '../../domain/timing.ts'
 import type { holdMachine } from '../../machines/hold.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
@@ -15,10 +17,10 @@ import classes from './hold.module.css'
 import { HoldLabel, HoldLine } from './hold-message.tsx'
 import {
   selectCountdown,
+  selectExpiresAt,
   selectHold,
   selectHoldNotice,
   selectIsBusy,
-  selectTimeLeft,
 } from './selectors.ts'
 import { InputKept } from './slot-gone-notice.tsx'
 import { useWizardState } from './use-wizard.ts'
@@ -45,6 +47,17 @@ const ANNOUNCEMENTS = {
   released: RELEASED,
 } as const
 
+const everySecond = (count: () => void) => {
+  const timer = setInterval(count, HOLD_TICK)
+  return () => clearInterval(timer)
+}
+
+/** The time until `end` as `m:ss`, counted each second. */
+function useCountdown(end: number): string {
+  const { clock } = useSite()
+  return useSyncExternalStore(everySecond, () => countdownText(end - clock.now()))
+}
+
 interface Props {
   readonly held: HeldSlot
   /** Whether the form of the slot is open. */
@@ -58,7 +71,7 @@ export function HoldCountdown({ held, isOpen }: Props) {
 
 function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof holdMachine> }) {
   const { moreTime } = useSite().facts
-  const left = useSelector(hold, selectTimeLeft)
+  const time = useCountdown(useSelector(hold, selectExpiresAt))
   const notice = useSelector(hold, selectHoldNotice)
   const countdown = useSelector(hold, selectCountdown)
   const isBusy = useSelector(hold, selectIsBusy)
@@ -78,7 +91,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
       </span>
       {!isReleased && (
         <strong className={classes.time} role="timer" aria-live="off">
-          {countdownText(left)}
+          {time}
         </strong>
       )}
       <div className={classes.actions}>

@@ -59,7 +59,7 @@ export const selectEarlierVisit = (snapshot: BookingSnapshot) =>
 export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'submitting' } })
 
-export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
+export const selectExpiresAt = ({ context }: HoldSnapshot) => context.expiresAt
 export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice
 export const selectIsBusy = (snapshot: HoldSnapshot) => !snapshot.matches({ request: 'idle' })
 /** The countdown leaves `reading` at once, so a view never sees that state. */

@@ -9,7 +9,7 @@ import { optionalText, type RequestOf, type ResponseOf } from '../../domain/call
 import type { moveVisit } from '../../domain/visit/visit.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import type { BookingInput, UrlCommand } from '../../machines/booking-context.ts'
-import { createHold } from '../../machines/hold.ts'
+import { holdMachine } from '../../machines/hold.ts'
 import { createPolling } from '../../machines/polling.ts'
 import { flow } from '../flow.ts'
 import { browserZone } from '../frame/facts.tsx'
@@ -98,7 +98,7 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
           loadData: fromPromise(({ signal }) => loadAvailability(site, signal, loadLocations)),
         },
       }),
-      hold: createHold(site.clock.now).provide({
+      hold: holdMachine.provide({
         actors: {
           renewHold: callActor(site, holdAppointment),
           releaseHold: callActor(site, releaseHold),
@@ -121,7 +121,7 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
 export const createWizard = (site: Site, task: WizardTask) =>
   createActor(wizardLogic(site, task), {
     id: 'booking',
-    input: { ...here(site, task.urls), ...task.kind },
+    input: { now: site.clock.now, ...here(site, task.urls), ...task.kind },
     ...site.inspection,
   })
 

@@ -86,7 +86,7 @@ export const deskFlow = flow((site) => {
         }),
       },
     }),
-    { id: 'desk', ...inspection },
+    { id: 'desk', input: { now: clock.now }, ...inspection },
   )
   return actor
 })

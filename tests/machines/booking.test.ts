@@ -5,9 +5,12 @@ import type { releaseHold, SlotRequest } from '../../domain/calendar/hold.ts'
 import type { ResponseOf } from '../../domain/call.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { holdId } from '../../machines/booking-setup.ts'
-import { createHold } from '../../machines/hold.ts'
+import { holdMachine } from '../../machines/hold.ts'
 import { availabilityPolling, type PollingInput } from '../../machines/polling.ts'
+import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { events, paths } from '../paths/tables/booking-fixtures.ts'
+
+const now = () => START_TIME
 
 test('a booking that was kept as plain data goes on with its data and its holds', async () => {
   let loads = 0
@@ -21,7 +24,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
           }),
         },
       }),
-      hold: createHold(() => 0).provide({
+      hold: holdMachine.provide({
         actors: {
           releaseHold: fromPromise<ResponseOf<typeof releaseHold>, SlotRequest>(() =>
             Promise.resolve({ success: true }),
@@ -30,12 +33,15 @@ test('a booking that was kept as plain data goes on with its data and its holds'
       }),
     },
   })
-  const first = createActor(machine, { input: { path: paths.date } }).start()
+  const first = createActor(machine, { input: { now, path: paths.date } }).start()
   await expect.poll(() => first.getSnapshot().context.availability).toBeDefined()
-  const kept = JSON.parse(JSON.stringify(first.getPersistedSnapshot()))
+  // A clock is no data, so each machine is given it again.
+  const kept = JSON.parse(JSON.stringify(first.getPersistedSnapshot()), (key, value) =>
+    key === 'context' ? { ...value, now } : value,
+  )
   first.stop()
 
-  const second = createActor(machine, { input: { path: '/' }, snapshot: kept }).start()
+  const second = createActor(machine, { input: { now, path: '/' }, snapshot: kept }).start()
   const hold = () => second.getSnapshot().children[holdId(paths.nine)]
   hold()?.send({ type: 'release.wanted' })
   await expect

@@ -13,8 +13,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   "src/visit/visit-flow.ts negated: visitPlace(location.path()) === 'move'": EARLIER,
   'domain/calendar/dates-page.ts another number: 0':
     'The second date stands on the same page as the first.',
-  'machines/hold.ts another number: 0':
-    'The countdown is read before anybody can see what it began with.',
   'src/booking/hold-banner.tsx another number: 1': 'Only the sign of a comparison counts.',
   "src/desk/pages.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',

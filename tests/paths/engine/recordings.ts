@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import {
-  type AnyStateMachine,
-  createActor,
-  fromCallback,
-  fromPromise,
-  SimulatedClock,
-} from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { chartOf, readableEvent, stateName } from '../../../src/diagram/chart.ts'
 import { revived } from '../../../src/inspector/mask.ts'
 import {
@@ -81,8 +75,12 @@ function recordingOf({ table, path }: PageSteps, names: readonly string[]): Reco
   }
 }
 
+/** What a recording of an input does not have, such as the clock. */
+const functionsOf = (input: unknown) =>
+  Object.fromEntries(Object.entries(Object(input)).filter(([, part]) => typeof part === 'function'))
+
 /** Follows an actor's recorded events on its machine alone; the first that leads to another state, by its index. */
-function differenceOf(machine: AnyStateMachine, recording: Recording, id: string) {
+function differenceOf({ machine, input }: AnyTable, recording: Recording, id: string) {
   const pending = fromPromise(() => new Promise(() => {}))
   const actors = Object.keys(machine.implementations.actors).map((name) => [name, pending])
   const logic = machine.provide({ actors: Object.fromEntries(actors) })
@@ -96,7 +94,10 @@ function differenceOf(machine: AnyStateMachine, recording: Recording, id: string
     if (receiver !== id || event.type === 'xstate.stop') continue
     simulatedClock.now = at
     if (event.type === 'xstate.init')
-      actor = createActor(logic, { parent, input: revived(event).input }).start()
+      actor = createActor(logic, {
+        parent,
+        input: Object.assign({}, revived(event).input, functionsOf(input?.())),
+      }).start()
     else actor.send(revived(event))
     const [is, was] = [actor.getSnapshot().value, value].map(stateName)
     if (is !== was)
@@ -113,7 +114,7 @@ export function problemOf(recording: Recording, tables: readonly AnyTable[]): st
     ? [table(pathTest.machine)].map((own) => own && differenceIn(own, pathTest.names))
     : Object.entries(actors).map(([id, { machine = '' }]) => {
         const own = table(JSON.parse(recording.machines[machine] ?? '{}').id)
-        return own && differenceOf(own.machine, recording, id)
+        return own && differenceOf(own, recording, id)
       })
   const [first] = differences
     .flatMap((each) => each ?? [])

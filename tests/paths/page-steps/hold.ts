@@ -1,8 +1,8 @@
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
+import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import { bookedDay, locationsWithNineFree } from '../tables/booking-fixtures.ts'
-import { endsAt, newEnd, hold as table } from '../tables/hold.ts'
+import { endsAt, hold as table } from '../tables/hold.ts'
 
 async function loadHold(driver: Driver, end: number): Promise<void> {
   await driver.respond(getLocations, [...locationsWithNineFree])
@@ -25,9 +25,10 @@ export const hold = createPageSteps(table, {
     ...answering(releaseHold, table.outcomes.releaseHold),
     ...answering(holdAppointment, table.outcomes.renewHold),
     // A release requests fresh data only once, so a second step has no request to answer.
-    'the new end arrives': (driver, before) =>
+    ...stepsFor(table.events['end.changed'], (driver, { expiresAt }, before) =>
       before?.states.includes('countdown.released')
-        ? driver.ifRequested(getLocations, (driver) => loadHold(driver, newEnd))
-        : loadHold(driver, newEnd),
+        ? driver.ifRequested(getLocations, (driver) => loadHold(driver, expiresAt))
+        : loadHold(driver, expiresAt),
+    ),
   },
 })

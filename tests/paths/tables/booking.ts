@@ -6,6 +6,7 @@ import { bookingMachine } from '../../../machines/booking.ts'
 import { holdId } from '../../../machines/booking-setup.ts'
 import { property } from '../../../src/inspector/property.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
+import { simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay, details, events, nineTaken, outcomes, paths } from './booking-fixtures.ts'
 import { bookingGraph } from './booking-graph.ts'
@@ -74,7 +75,7 @@ const requestedSlot = (now: Now) => ({
 const LENGTH_AND_PRICE = 'A visit takes 30 minutes and costs $225.'
 
 export const booking = table(bookingMachine, {
-  input: () => ({ path: paths.elsewhere }),
+  input: () => ({ now: simulatedNow, path: paths.elsewhere }),
   key: (now) => {
     const { path, availability, alert, datesPage, details } = now.context
     return [

@@ -1,6 +1,7 @@
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { deskBookingMachine } from '../../../machines/desk-booking.ts'
 import { rows } from '../engine/rows.ts'
+import { simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 
 type Now = SituationOf<typeof deskBookingMachine>
@@ -9,6 +10,7 @@ const path = '/book'
 const details = { ...NO_DETAILS, firstName: 'Ann', lastName: 'Hall' }
 
 export const deskBooking = table(deskBookingMachine, {
+  input: () => ({ now: simulatedNow }),
   key: ({ context: { details } }) => details.firstName,
   graph: rows(`
     closed: the page is opened → booking

@@ -1,5 +1,6 @@
 import { deskMachine } from '../../../machines/desk.ts'
 import { rows } from '../engine/rows.ts'
+import { simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { EMAIL, session } from './desk-sign-in.ts'
 
@@ -20,6 +21,7 @@ const told = (event: { type: string; place?: object }) => ({ type: event.type, p
 const signsOut = { context: { notice: HAS_SIGNED_OUT, session: undefined } }
 
 export const desk = table(deskMachine, {
+  input: () => ({ now: simulatedNow }),
   key: ({ context: { session, notice, isEverywhere }, states }) =>
     [
       ...(session?.email === other.email ? ['another person'] : []),

@@ -1,18 +1,15 @@
 import { RENEWAL_ERROR } from '../../../domain/booking/messages.ts'
-import { HOLD_TICK } from '../../../domain/timing.ts'
-import { createHold } from '../../../machines/hold.ts'
+import { holdMachine } from '../../../machines/hold.ts'
 import { always } from '../engine/run.ts'
 import { START_TIME, simulatedNow } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay } from './booking-fixtures.ts'
 import { holdGraph } from './hold-graph.ts'
 
-const holdMachine = createHold(simulatedNow)
-
 type Now = SituationOf<typeof holdMachine>
 
 export const endsAt = START_TIME + 62_000
-export const newEnd = endsAt + 600_000
+const newEnd = endsAt + 600_000
 export const slot = { slot: '9:00 AM', date: bookedDay, location: { id: 1 } }
 const HELD_UNTIL = 'This time is held for you until 12:10 PM New York time.'
 const HELD_LONGER = 'This time is held for you a while longer.'
@@ -28,27 +25,32 @@ const CLOCK: Readonly<Record<number, string>> = {
   ...{ 662: '11:02', 600: '10:00', 62: '1:02', 61: '1:01' },
   ...{ 60: '1:00', 11: '0:11', 10: '0:10', 1: '0:01' },
 }
-const bannerTexts = ({ context: { left } }: Now) => [
+const secondsLeft = ({ context, now }: Now) => Math.max(0, context.expiresAt - now) / 1_000
+const bannerTexts = (now: Now) => [
   'Held for you: 9:00 AM',
   'Confirm',
-  CLOCK[left / 1_000] ?? `no words for ${left} ms`,
+  CLOCK[secondsLeft(now)] ?? `no words for ${secondsLeft(now)} s`,
 ]
-const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
 const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
 
 const reports = (type: string) => [{ type, params: { type } }]
 
 export const hold = table(holdMachine, {
-  input: () => ({ expiresAt: endsAt, slot }),
-  key: ({ context: { left, notice = '' } }) =>
-    `${left / 1_000} s${[HELD_UNTIL, HELD_LONGER].includes(notice) ? ', renewed' : ''}`,
+  input: () => ({ expiresAt: endsAt, slot, now: simulatedNow }),
+  key: (now) =>
+    `${secondsLeft(now)} s${[HELD_UNTIL, HELD_LONGER].includes(now.context.notice ?? '') ? ', renewed' : ''}`,
   graph: holdGraph,
   events: {
     'renewal.wanted': { 'Keep it 10 more minutes is pressed': {} },
     'release.wanted': { 'Release this time is pressed': {} },
     'hold.released': 'internal',
     'hold.renewed': 'internal',
-    'end.changed': { 'the new end arrives': { expiresAt: newEnd } },
+    'end.changed': {
+      'the new end arrives': { expiresAt: newEnd },
+      'an end in a minute arrives': { expiresAt: START_TIME + 60_000 },
+      'an end in ten seconds arrives': { expiresAt: START_TIME + 10_000 },
+      'the old end arrives': { expiresAt: endsAt },
+    },
   },
   outcomes: {
     renewHold: {
@@ -69,8 +71,16 @@ export const hold = table(holdMachine, {
       error: { 'the release request fails': new Error('offline') },
     },
   },
-  delays: { tick: { 'a second passes': HOLD_TICK } },
-  waits: { '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
+  delays: {
+    untilWarning: {
+      'two seconds pass': 2_000,
+      'nine minutes pass': 540_000,
+      'ten minutes and two seconds pass': 602_000,
+    },
+    untilDanger: { 'fifty seconds pass': 50_000 },
+    untilEnd: { 'ten seconds pass': 10_000 },
+  },
+  waits: { 'a second passes': 1_000, '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
   states: {
     // The last step of the wizard, on the same page.
     countdown: { seen: ['Confirm Booking'] },
@@ -78,34 +88,30 @@ export const hold = table(holdMachine, {
     'countdown.info': {
       seen: bannerTexts,
       unseen: [LAST_MINUTE, LAST_SECONDS, EXPIRED],
-      context: timeLeft,
     },
     'countdown.warning': {
       seen: bannerTexts,
       heard: [LAST_MINUTE, 'Keep it 10 more minutes'],
-      context: timeLeft,
     },
     'countdown.danger': {
       seen: bannerTexts,
       heard: [LAST_SECONDS],
       unseen: [LAST_MINUTE],
-      context: timeLeft,
     },
     'countdown.expired': {
       seen: ['Your hold on 9:00 AM', 'Expired'],
       heard: [EXPIRED],
       unseen: ['Held for you:', LAST_SECONDS],
-      context: { left: 0 },
     },
     'countdown.released': {
       seen: ['No longer held: 9:00 AM'],
       unseen: ['Held for you:', 'Release this time'],
     },
     'request.idle': {
-      seen: ({ context, states }) => [
-        context.left > 0 && !states.includes('countdown.released')
-          ? 'Keep it 10 more minutes'
-          : 'Hold it again',
+      seen: ({ states }) => [
+        states.some((state) => /expired|released/.test(state))
+          ? 'Hold it again'
+          : 'Keep it 10 more minutes',
       ],
     },
     'request.releasing': {
@@ -122,11 +128,12 @@ export const hold = table(holdMachine, {
   after: {
     'a second passes': {
       checks: {
-        'the end of the hold clears the notice': ({ context }) =>
-          context.left > 0 || context.notice === undefined,
+        'the end of the hold clears the notice': ({ context, states }) =>
+          !states.includes('countdown.expired') || context.notice === undefined,
       },
     },
     'the new end arrives': { unseen: [REFRESHING] },
+    'the old end arrives': { unseen: [HELD_UNTIL] },
     'the hold is renewed': {
       ...saysAfterwards(HELD_UNTIL),
       actions: reports('hold.renewed'),
