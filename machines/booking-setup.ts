@@ -1,25 +1,219 @@
 import { assertEvent, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
-import type { bookAppointment, recallBooking } from '../domain/booking/booking.ts'
-import { bookingPath, choiceAt } from '../domain/booking/booking-path.ts'
-import { readDetails } from '../domain/booking/details.ts'
-import { ownHolds, type Step, stepAt } from '../domain/booking/wizard.ts'
-import { afterLoading } from '../domain/calendar/availability.ts'
-import { type holdAppointment, type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
-import type { ResponseOf } from '../domain/call.ts'
-import { afterBlur, afterEdit, hasErrors } from '../domain/form.ts'
+import type {
+  BookedResponse,
+  bookAppointment,
+  Confirmation,
+  RecalledResponse,
+  recallBooking,
+} from '../domain/booking/booking.ts'
+import { bookingPath, choiceAt, readBookingPath } from '../domain/booking/booking-path.ts'
 import {
-  type BookingContext,
-  type BookingEvent,
-  type BookingInput,
-  chosenDay,
-  heldSlots,
-  isOnOtherPage,
-  type UrlCommand,
-  withoutOwnHolds,
-} from './booking-context.ts'
+  type DetailName,
+  type Details,
+  NO_DETAILS,
+  readDetails,
+} from '../domain/booking/details.ts'
+import {
+  BOOKED,
+  BOOKING_ERROR,
+  BOOKING_ERROR_DETAIL,
+  NO_SECOND,
+} from '../domain/booking/messages.ts'
+import { type HeldSlot, ownHolds, type Step, stepAt } from '../domain/booking/wizard.ts'
+import {
+  type Availability,
+  afterLoading,
+  type LoadedAvailability,
+  upcomingDays,
+} from '../domain/calendar/availability.ts'
+import { datesPage } from '../domain/calendar/dates-page.ts'
+import { type holdAppointment, type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
+import { slotLabel } from '../domain/calendar/slot.ts'
+import type { RequestOf, ResponseOf } from '../domain/call.ts'
+import {
+  afterBlur,
+  afterEdit,
+  type FormErrors,
+  hasErrors,
+  type Validation,
+} from '../domain/form.ts'
+import { digitsOf } from '../domain/phone.ts'
 import { callEffect, effect } from './effect.ts'
-import { holdMachine } from './hold.ts'
-import { availabilityPolling } from './polling.ts'
+import { type HoldReport, holdMachine } from './hold.ts'
+import { availabilityPolling, type PollingReport } from './polling.ts'
+
+export type BookingEvent =
+  /** `reference` is the booking that the history entry shows. */
+  | { type: 'url.changed'; path: string; reference?: string | undefined }
+  | PollingReport<LoadedAvailability>
+  | HoldReport
+  | { type: 'dates.turned'; page: number }
+  | { type: 'details.changed'; change: Partial<Details> }
+  | { type: 'field.left'; field: DetailName }
+  | { type: 'details.submitted' }
+  | { type: 'details.canceled' }
+  /** The visitor books a second visit. */
+  | { type: 'another.wanted' }
+  | { type: 'alert.dismissed' }
+  | { type: 'selection.cleared' }
+
+/** What the booking asks of the URL. */
+export type UrlCommand =
+  /** `hasAlert`: the new path shows an alert, so it must not be scrolled away. */
+  | { type: 'navigation.wanted'; to: string; hasAlert: boolean }
+  /** The history entry should show this booking again after a reload. */
+  | { type: 'confirmation.shown'; reference: string }
+  /** What has been typed into the form. Nothing is left once it is booked. */
+  | { type: 'details.kept'; details: Details }
+
+export interface BookingInput {
+  readonly now: () => number
+  /**
+   * A visitor books. Moving a visit needs no details, and a client for whom the practice books may have no email
+   * address.
+   */
+  readonly kind: 'booking' | 'move' | 'deskBooking'
+  readonly path: string
+  /** What the form begins with. */
+  readonly details?: Details | undefined
+  /** The booking whose confirmation is to be shown again. */
+  readonly reference?: string | undefined
+}
+
+/** A message that is shown at one path only and goes away when the visitor moves on. */
+interface PathMessage {
+  readonly path: string
+  readonly text: string
+}
+
+interface BookingContext extends BookingInput {
+  readonly availability: Availability | undefined
+  readonly chosen: Step['chosen']
+  /** Where the form was opened. */
+  readonly formPath: string | undefined
+  /** Why the visitor was redirected here. */
+  readonly notice: PathMessage | undefined
+  /** What went wrong with the booking. */
+  readonly alert: PathMessage | undefined
+  /** The page of dates that the visitor turned to, or came back to from a date. */
+  readonly datesPage: number | undefined
+  readonly holdMessage: string | undefined
+  /**
+   * The slots that are or were held for this visitor, by the path of their form. Each has an actor with that id. A hold
+   * that has ended keeps its line until the path changes, so that nothing moves.
+   */
+  readonly holds: Readonly<Record<string, HeldSlot>>
+  readonly details: Details
+  /** The errors when the form was last submitted. */
+  readonly errors: FormErrors
+  /** What is said about those fields now. */
+  readonly validation: Validation
+  readonly confirmation: (Confirmation & { readonly message: string }) | undefined
+  /** What the server says of the visit that the client already has. */
+  readonly earlierVisit: string | undefined
+}
+
+export const initialContext = (input: BookingInput): BookingContext => ({
+  ...input,
+  details: input.details ?? NO_DETAILS,
+  availability: undefined,
+  chosen: {},
+  formPath: undefined,
+  notice: undefined,
+  alert: undefined,
+  datesPage: undefined,
+  holdMessage: undefined,
+  holds: {},
+  errors: {},
+  validation: {},
+  confirmation: undefined,
+  earlierVisit: undefined,
+})
+
+/** The slot whose form is open. */
+function openSlot({ chosen }: BookingContext) {
+  const { location, day, slot } = chosen
+  // The state `details` is only entered with a slot, but XState's types do not express that.
+  if (!location || !slot) throw new Error('No slot is chosen.')
+  return { location, day, slot }
+}
+
+export const slotRequest = (context: BookingContext): SlotRequest =>
+  slotRequestFor(openSlot(context))
+
+/** What is sent to book the visit. The desk knows what its clients have booked. */
+export const bookingRequest = (
+  context: BookingContext,
+  refuseSecond: boolean,
+): RequestOf<typeof bookAppointment> => ({
+  ...context.details,
+  phone: digitsOf(context.details.phone),
+  ...slotRequest(context),
+  ...(refuseSecond && context.kind === 'booking' && { refuseSecond }),
+})
+
+/** A response may leave out any fact of the booking. What the client asked for is used instead. */
+function confirmationOf(context: BookingContext, response: BookedResponse) {
+  const { location, day, slot } = openSlot(context)
+  const { firstName, lastName, additionalInfo } = context.details
+  const { success, message = BOOKED, confirmation, ...own } = response
+  const facts = confirmation ?? own
+  return {
+    ...facts,
+    message,
+    clientName: facts.clientName ?? `${firstName} ${lastName}`.trim(),
+    date: facts.date ?? day,
+    time: facts.time ?? slotLabel(slot),
+    location: facts.location ?? [location.name, location.address].filter(Boolean).join(', '),
+    additionalInfo: facts.additionalInfo ?? additionalInfo,
+  }
+}
+
+/** The slots held according to new data, and the open one: a hold that has been granted is shown even after it is lost. */
+function heldSlots(context: BookingContext, data: Availability, isGranted: boolean) {
+  const listed = ownHolds(data)
+  const open = bookingPath(context.chosen)
+  if (!isGranted || listed.some(({ path }) => path === open)) return listed
+  return [...listed, { ...openSlot(context), path: open, expiresAt: data.loadedAt }]
+}
+
+/** The choice without its slot, for choosing another slot on the same day. */
+export const chosenDay = ({ chosen: { slug, day } }: BookingContext): Step['chosen'] =>
+  slug === undefined || day === undefined ? {} : { slug, day }
+
+const isOnOtherPage = ({ path }: BookingContext): boolean => readBookingPath(path) === undefined
+
+/** Where to show the result of the booking: at the current path, or at the form if the visitor left the page. */
+const messagePath = (context: BookingContext): string =>
+  isOnOtherPage(context) ? (context.formPath ?? context.path) : context.path
+
+/** Whether the visitor has moved on within the wizard since the form was opened. */
+const isOnOtherForm = (context: BookingContext): boolean =>
+  messagePath(context) !== context.formPath
+
+const messageAt = (path: string, message: PathMessage | undefined): PathMessage | undefined =>
+  message?.path === path ? message : undefined
+
+/** The page of dates at a new path. A path with a date has none, because it shows the page with that date. */
+function datesPageAt(path: string, context: BookingContext): number | undefined {
+  const { chosen, availability } = context
+  const { location, day } = chosen
+  const read = readBookingPath(path)
+  if (read?.kind !== 'choice' || read.choice.slug === undefined) return context.datesPage
+  if (read.choice.day !== undefined) return undefined
+  if (!availability || !location) return context.datesPage
+  if (location.slug !== read.choice.slug) return undefined
+  // Going back from a date shows the page with that date.
+  return day
+    ? datesPage(upcomingDays(location, availability), undefined, day).page
+    : context.datesPage
+}
+
+/** Reads the form as far as it has to be filled in. */
+const readForm = ({ kind, details }: BookingContext) =>
+  kind === 'move'
+    ? { form: details, errors: {} }
+    : readDetails(details, { isAtDesk: kind === 'deskBooking' })
 
 const leadsTo =
   (at: Step['at']) =>
@@ -30,18 +224,20 @@ type HoldId = `hold ${string}`
 /** The id of the actor of a held slot. */
 export const holdId = (path: string): HoldId => `hold ${path}`
 
-/** The types, actions and guards of the booking machine; its states are in booking.ts and booking-details.ts. */
+/** The types, actions and guards of the booking machine, whose chart is in booking.ts. */
 export const bookingSetup = setup({
   types: {} as {
     input: BookingInput
     context: BookingContext
     events: BookingEvent
+    /** Whether the booking is being sent. */
+    tags: 'sending'
     children: { polling: 'polling'; url: 'url'; [hold: HoldId]: 'hold' }
   },
   actors: {
     polling: availabilityPolling,
     hold: holdMachine,
-    /** Reports the URL as `url.changed`, and does to the page's address and history what it is told. */
+    /** Reports the URL as `url.changed`, and changes the page's address and history. */
     url: fromCallback<UrlCommand>(() => {}),
     /** No response: in this wizard no slot is held. */
     holdSlot: effect<ResponseOf<typeof holdAppointment> | undefined, SlotRequest>('holdSlot'),
@@ -56,14 +252,72 @@ export const bookingSetup = setup({
     }),
     chooseDay: assign({ chosen: ({ context }) => chosenDay(context) }),
     chooseNothing: assign({ chosen: {} }),
-    /** Tells the visitor why the redirect leads to another path. */
+    /** Says why the redirect leads to another path. */
     explain: assign({
       notice: ({ context: { path, availability, chosen, notice } }) => {
         const text = stepAt(path, availability).notice
         return text ? { path: bookingPath(chosen), text } : notice
       },
     }),
+    goToChoice: sendTo('url', ({ context: { chosen, alert } }) => ({
+      type: 'navigation.wanted',
+      to: bookingPath(chosen),
+      hasAlert: alert !== undefined,
+    })),
+    goToForm: sendTo('url', ({ context }) => ({
+      type: 'navigation.wanted',
+      to: messagePath(context),
+      hasAlert: context.alert !== undefined,
+    })),
+    /** Messages that belong to one path go with it. */
+    followUrl: assign(({ context, event }) => {
+      assertEvent(event, 'url.changed')
+      const { path, reference } = event
+      return {
+        reference,
+        notice: messageAt(path, context.notice),
+        alert: messageAt(path, context.alert),
+        datesPage: datesPageAt(path, context),
+      }
+    }),
+    /** The lines of holds that have ended leave the page with its path, but for the one whose form stays open. */
+    storePath: enqueueActions(
+      ({ context, event, enqueue }, { isFormOpen }: { isFormOpen: boolean }) => {
+        assertEvent(event, 'url.changed')
+        const listed = context.availability ? ownHolds(context.availability) : []
+        const stay = [
+          ...listed.map(({ path }) => path),
+          ...(isFormOpen ? [bookingPath(context.chosen)] : []),
+        ]
+        const holds = Object.entries(context.holds)
+        for (const [path] of holds) if (!stay.includes(path)) enqueue.stopChild(holdId(path))
+        enqueue.assign({
+          path: event.path,
+          holds: Object.fromEntries(holds.filter(([path]) => stay.includes(path))),
+        })
+        enqueue.sendTo('polling', {
+          type: isOnOtherPage({ ...context, path: event.path }) ? 'screen.left' : 'screen.entered',
+        })
+      },
+    ),
+    /** A redirect moves the alert to the new path, or it would disappear before it was read. */
+    moveAlert: assign({
+      alert: ({ context: { chosen, alert, path } }) =>
+        alert?.path === path ? { ...alert, path: bookingPath(chosen) } : alert,
+    }),
+    showAlert: assign((_, alert: PathMessage) => ({ alert })),
     dismissAlert: assign({ alert: undefined }),
+    turnDates: assign(({ event }) => {
+      assertEvent(event, 'dates.turned')
+      return { datesPage: event.page }
+    }),
+    openForm: assign(({ context: { path } }) => ({
+      formPath: path,
+      errors: {},
+      validation: {},
+      confirmation: undefined,
+    })),
+    storeHoldMessage: assign((_, holdMessage: string) => ({ holdMessage })),
     changeDetails: assign(({ context, event }) => {
       assertEvent(event, 'details.changed')
       const { change } = event
@@ -75,18 +329,38 @@ export const bookingSetup = setup({
     keepDetails: sendTo('url', ({ context: { details } }) => ({ type: 'details.kept', details })),
     validateField: assign(({ context, event }) => {
       assertEvent(event, 'field.left')
-      const read = readDetails(context.details, context)
-      return { validation: afterBlur(context.validation, event.field, read) }
+      return { validation: afterBlur(context.validation, event.field, readForm(context)) }
     }),
     showErrors: assign(({ context }) => {
-      const { errors } = readDetails(context.details, context)
+      const { errors } = readForm(context)
       return { errors, validation: errors }
     }),
-    forgetReference: assign({ reference: undefined }),
-    turnDates: assign(({ event }) => {
-      assertEvent(event, 'dates.turned')
-      return { datesPage: event.page }
+    /** If the visitor has moved on to another step of the wizard, an alert has the errors of the fields. */
+    showRefusal: assign(({ context }, errors: FormErrors) => {
+      const isShown = hasErrors(errors) && !isOnOtherForm(context)
+      const text = Object.values(errors).join(' ') || BOOKING_ERROR
+      const alert = isShown ? undefined : { path: messagePath(context), text }
+      return { errors, validation: errors, alert }
     }),
+    showFailure: assign(({ context }) => ({
+      alert: { path: messagePath(context), text: BOOKING_ERROR },
+      errors: { general: BOOKING_ERROR_DETAIL },
+      validation: {},
+    })),
+    storeEarlierVisit: assign((_, earlierVisit: string) => ({ earlierVisit })),
+    /** On another step of the wizard the visitor is not asked: the form asks once they submit it again. */
+    refuseSecond: assign(({ context: { path, earlierVisit } }) => ({
+      alert: { path, text: `${earlierVisit} ${NO_SECOND}` },
+    })),
+    storeBooked: assign(({ context }, response: BookedResponse) => ({
+      confirmation: confirmationOf(context, response),
+      details: NO_DETAILS,
+      errors: {},
+    })),
+    storeRecalled: assign((_, { success, message = BOOKED, ...facts }: RecalledResponse) => ({
+      confirmation: { ...facts, message },
+    })),
+    forgetReference: assign({ reference: undefined }),
     refresh: sendTo('polling', { type: 'refresh.requested' }),
     /**
      * Stores new data, and gives each hold its end: the slots that are held no longer end now. Those that were let go of
@@ -126,7 +400,13 @@ export const bookingSetup = setup({
     /** A booking lets go of all that the visitor held. Data that are on their way from before are asked for again. */
     endHolds: enqueueActions(({ context: { availability, holds }, enqueue }) => {
       for (const path in holds) enqueue.stopChild(holdId(path))
-      enqueue.assign({ holds: {}, availability: availability && withoutOwnHolds(availability) })
+      enqueue.assign({
+        holds: {},
+        availability: availability && {
+          ...availability,
+          holds: availability.holds.filter(({ isMine }) => !isMine),
+        },
+      })
     }),
     /** Lets the history entry of a booking page show the booking again. */
     keepConfirmation: enqueueActions(({ context, enqueue }) => {
@@ -134,30 +414,12 @@ export const bookingSetup = setup({
       if (reference && !isOnOtherPage(context))
         enqueue.sendTo('url', { type: 'confirmation.shown', reference })
     }),
-    /** The lines of holds that have ended leave the page with its path, but for the one whose form stays open. */
-    storePath: enqueueActions(
-      ({ context, event, enqueue }, { isFormOpen }: { isFormOpen: boolean }) => {
-        assertEvent(event, 'url.changed')
-        const listed = context.availability ? ownHolds(context.availability) : []
-        const stay = [
-          ...listed.map(({ path }) => path),
-          ...(isFormOpen ? [bookingPath(context.chosen)] : []),
-        ]
-        const holds = Object.entries(context.holds)
-        for (const [path] of holds) if (!stay.includes(path)) enqueue.stopChild(holdId(path))
-        enqueue.assign({
-          path: event.path,
-          holds: Object.fromEntries(holds.filter(([path]) => stay.includes(path))),
-        })
-        enqueue.sendTo('polling', {
-          type: isOnOtherPage({ ...context, path: event.path }) ? 'screen.left' : 'screen.entered',
-        })
-      },
-    ),
   },
   guards: {
-    hasFormErrors: ({ context }) =>
-      !context.isMove && hasErrors(readDetails(context.details, context).errors),
+    isNewPath: ({ context, event }) => {
+      assertEvent(event, 'url.changed')
+      return event.path !== context.path
+    },
     isElsewhere: leadsTo('elsewhere'),
     isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: leadsTo('waiting'),
@@ -166,8 +428,8 @@ export const bookingSetup = setup({
     isTime: leadsTo('time'),
     isDetails: leadsTo('details'),
     hasArrived: ({ context }) => bookingPath(context.chosen) === context.path,
+    hasFormErrors: ({ context }) => hasErrors(readForm(context).errors),
     hasMoved: ({ context }) => context.path !== context.formPath,
     isOnOtherPage: ({ context }) => isOnOtherPage(context),
-    mustAsk: ({ context }) => context.earlierVisit !== undefined,
   },
 })

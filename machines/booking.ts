@@ -1,15 +1,89 @@
-import { assign, sendTo } from 'xstate'
+import { assign } from 'xstate'
 import { bookingPath } from '../domain/booking/booking-path.ts'
-import { BOOKED } from '../domain/booking/messages.ts'
-import { type BookingContext, datesPageAt, initialContext, messageAt } from './booking-context.ts'
-import { details } from './booking-details.ts'
-import { bookingSetup } from './booking-setup.ts'
-import { accepted, isSuccess } from './effect.ts'
+import { BOOKING_ERROR, HOLD_ERROR, HOLD_REFUSED, NOT_HELD } from '../domain/booking/messages.ts'
+import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import {
+  bookingRequest,
+  bookingSetup,
+  chosenDay,
+  initialContext,
+  slotRequest,
+} from './booking-setup.ts'
+import { accepted, type DoneWith, isSuccess } from './effect.ts'
 
-const isNewPath = (now: { context: BookingContext; event: { path: string } }): boolean =>
-  now.event.path !== now.context.path
+const isHeld = ({ event }: DoneWith<{ success: boolean } | undefined>): boolean =>
+  event.output?.success === true
+
+/** Whether the client has another visit to come. */
+const hasEarlierVisit = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('has-visit', event.output)
+
+/** Whether the refusal is a sentence, and no list of faulty fields. */
+const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  Boolean(refusalMessage(event.output))
 
 const storeData = { type: 'storeData', params: { isGranted: false } } as const
+const storePath = { type: 'storePath', params: { isFormOpen: false } } as const
+const keepForm = { type: 'storePath', params: { isFormOpen: true } } as const
+
+/** Books the visit. The server is asked to refuse a second one, unless the visitor wants it. */
+const sending = ({ refuseSecond }: { refuseSecond: boolean }) =>
+  bookingSetup.createStateConfig({
+    tags: 'sending',
+    // The visitor may leave while the visit is being booked. The response decides what happens next.
+    on: { 'url.changed': { actions: keepForm } },
+    invoke: {
+      id: 'bookVisit',
+      src: 'bookVisit',
+      input: ({ context }) => bookingRequest(context, refuseSecond),
+      onDone: [
+        {
+          guard: isSuccess,
+          target: '#booking.confirmed',
+          actions: [
+            { type: 'storeBooked', params: ({ event }) => accepted({ event }) },
+            'keepDetails',
+            'refresh',
+          ],
+        },
+        {
+          guard: hasEarlierVisit,
+          target: 'askingAnother',
+          actions: {
+            type: 'storeEarlierVisit',
+            params: ({ event }) => refusalMessage(event.output) ?? '',
+          },
+        },
+        {
+          guard: saysWhy,
+          target: '#booking.redirecting',
+          actions: [
+            {
+              type: 'showAlert',
+              params: ({ context, event }) => ({
+                path: bookingPath(chosenDay(context)),
+                text: refusalMessage(event.output) ?? BOOKING_ERROR,
+              }),
+            },
+            'chooseDay',
+            'refresh',
+          ],
+        },
+        {
+          target: 'editing',
+          actions: { type: 'showRefusal', params: ({ event }) => fieldErrors(event.output) },
+        },
+      ],
+      onError: { target: 'editing', actions: 'showFailure' },
+    },
+  })
+
+/** Takes a visitor who was on another page when the response came back to the form. */
+const returning = ({ to }: { to: 'editing' | 'askingAnother' }) =>
+  bookingSetup.createStateConfig({
+    entry: 'goToForm',
+    on: { 'url.changed': { target: to, actions: keepForm } },
+  })
 
 /** The root of the booking system: it follows the URL, keeps the data, and has a child for each slot that is held. */
 export const bookingMachine = bookingSetup.createMachine({
@@ -22,17 +96,9 @@ export const bookingMachine = bookingSetup.createMachine({
   initial: 'reading',
   on: {
     'url.changed': {
-      guard: isNewPath,
+      guard: 'isNewPath',
       target: '.reading',
-      actions: [
-        assign({
-          reference: ({ event }) => event.reference,
-          notice: ({ context, event }) => messageAt(event.path, context.notice),
-          alert: ({ context, event }) => messageAt(event.path, context.alert),
-          datesPage: ({ context, event }) => datesPageAt(event.path, context),
-        }),
-        { type: 'storePath', params: { isFormOpen: false } },
-      ],
+      actions: ['followUrl', storePath],
     },
     'data.loaded': { actions: storeData },
     'hold.renewed': { actions: 'refresh' },
@@ -65,10 +131,7 @@ export const bookingMachine = bookingSetup.createMachine({
           {
             guard: isSuccess,
             target: 'confirmed',
-            actions: assign(({ event }) => {
-              const { success, message = BOOKED, ...facts } = accepted({ event })
-              return { confirmation: { ...facts, message } }
-            }),
+            actions: { type: 'storeRecalled', params: ({ event }) => accepted({ event }) },
           },
           { target: 'reading', actions: 'forgetReference' },
         ],
@@ -77,18 +140,7 @@ export const bookingMachine = bookingSetup.createMachine({
     },
     /** Sets the URL to the current choice. */
     redirecting: {
-      entry: [
-        assign({
-          // A redirect moves the alert to the new path, or it would disappear before it was read.
-          alert: ({ context: { chosen, alert, path } }) =>
-            alert?.path === path ? { ...alert, path: bookingPath(chosen) } : alert,
-        }),
-        sendTo('url', ({ context: { chosen, alert } }) => ({
-          type: 'navigation.wanted',
-          to: bookingPath(chosen),
-          hasAlert: alert !== undefined,
-        })),
-      ],
+      entry: ['moveAlert', 'goToChoice'],
       always: { guard: 'hasArrived', target: 'reading' },
     },
     browsing: {
@@ -101,15 +153,98 @@ export const bookingMachine = bookingSetup.createMachine({
         choosingTime: { on: { 'dates.turned': { actions: 'turnDates' } } },
       },
     },
-    details,
+    /** The form for one slot and the hold on that slot, in parallel: neither waits for the other. */
+    details: {
+      entry: 'openForm',
+      type: 'parallel',
+      states: {
+        hold: {
+          initial: 'asking',
+          states: {
+            asking: {
+              entry: assign({ holdMessage: undefined }),
+              invoke: {
+                id: 'holdSlot',
+                src: 'holdSlot',
+                input: ({ context }) => slotRequest(context),
+                onDone: [
+                  { guard: isHeld, target: 'taken', actions: 'refresh' },
+                  {
+                    target: 'unheld',
+                    actions: {
+                      type: 'storeHoldMessage',
+                      params: ({ event: { output } }) =>
+                        output ? (refusalMessage(output) ?? HOLD_REFUSED) : NOT_HELD,
+                    },
+                  },
+                ],
+                onError: {
+                  target: 'unheld',
+                  actions: { type: 'storeHoldMessage', params: HOLD_ERROR },
+                },
+              },
+            },
+            /** The end of the hold is known only once new data have loaded. */
+            taken: {
+              on: {
+                'data.loaded': {
+                  target: 'held',
+                  actions: { type: 'storeData', params: { isGranted: true } },
+                },
+              },
+            },
+            held: {},
+            unheld: {},
+          },
+        },
+        form: {
+          initial: 'editing',
+          states: {
+            editing: {
+              always: [
+                { guard: 'isOnOtherPage', target: 'returningToForm' },
+                { guard: 'hasMoved', target: '#booking.reading' },
+              ],
+              on: {
+                'details.changed': { actions: ['changeDetails', 'keepDetails'] },
+                'field.left': { actions: 'validateField' },
+                'details.submitted': [
+                  { guard: 'hasFormErrors', actions: ['dismissAlert', 'showErrors'] },
+                  { target: 'submitting', actions: 'dismissAlert' },
+                ],
+                'details.canceled': {
+                  target: '#booking.redirecting',
+                  actions: ['dismissAlert', 'chooseDay'],
+                },
+              },
+            },
+            submitting: sending({ refuseSecond: true }),
+            returningToForm: returning({ to: 'editing' }),
+            /** The client already has a visit to come: do they want a second one? */
+            askingAnother: {
+              always: [
+                { guard: 'isOnOtherPage', target: 'returningToQuestion' },
+                { guard: 'hasMoved', target: '#booking.reading', actions: 'refuseSecond' },
+              ],
+              on: {
+                'another.wanted': 'submittingAnother',
+                'details.changed': {
+                  target: 'editing',
+                  actions: ['changeDetails', 'keepDetails'],
+                },
+              },
+            },
+            returningToQuestion: returning({ to: 'askingAnother' }),
+            submittingAnother: sending({ refuseSecond: false }),
+          },
+        },
+      },
+    },
     confirmed: {
       entry: ['endHolds', 'keepConfirmation'],
       on: {
         // A visitor who was on another page when the response came sees the confirmation on return.
-        'url.changed': {
-          guard: 'isOnOtherPage',
-          actions: [{ type: 'storePath', params: { isFormOpen: false } }, 'keepConfirmation'],
-        },
+        'url.changed': { guard: 'isOnOtherPage', actions: [storePath, 'keepConfirmation'] },
         'selection.cleared': { target: 'redirecting', actions: 'chooseNothing' },
       },
     },

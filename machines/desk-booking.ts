@@ -36,7 +36,7 @@ export const deskBookingMachine = setup({
       invoke: {
         id: 'wizard',
         src: 'wizard',
-        input: ({ context }) => ({ ...context, isAtDesk: true }),
+        input: ({ context }) => ({ ...context, kind: 'deskBooking' as const }),
       },
     },
   },

@@ -63,3 +63,5 @@ export const recallBooking = postCall(
     message: optionalText,
   }),
 )
+
+export type RecalledResponse = Extract<ResponseOf<typeof recallBooking>, { success: true }>

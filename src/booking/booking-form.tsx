@@ -11,8 +11,8 @@ import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { SecondVisit } from './second-visit.tsx'
 import {
-  selectEarlierVisit,
   selectErrors,
+  selectIsAskingAnother,
   selectIsSubmitting,
   selectValidation,
 } from './selectors.ts'
@@ -33,7 +33,7 @@ export function BookingForm() {
   const errors = useWizardState(selectErrors)
   const validation = useWizardState(selectValidation)
   const isSubmitting = useWizardState(selectIsSubmitting)
-  const isAsking = useWizardState(selectEarlierVisit) !== undefined
+  const isAsking = useWizardState(selectIsAskingAnother)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'details.submitted' })

@@ -10,8 +10,8 @@ type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
-export const selectIsMove = ({ context }: BookingSnapshot) => context.isMove
-export const selectIsAtDesk = ({ context }: BookingSnapshot) => context.isAtDesk
+export const selectIsMove = ({ context }: BookingSnapshot) => context.kind === 'move'
+export const selectIsAtDesk = ({ context }: BookingSnapshot) => context.kind === 'deskBooking'
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 /** Why the visitor was redirected, or why the locations are shown instead of what the path asks for. */
 export const selectNotice = (snapshot: BookingSnapshot) => {
@@ -52,12 +52,10 @@ export const selectHold =
   (path: string) =>
   ({ children }: BookingSnapshot) =>
     children[holdId(path)]
-export const selectEarlierVisit = (snapshot: BookingSnapshot) =>
+export const selectEarlierVisit = ({ context }: BookingSnapshot) => context.earlierVisit
+export const selectIsAskingAnother = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'askingAnother' } })
-    ? snapshot.context.earlierVisit
-    : undefined
-export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
-  snapshot.matches({ details: { form: 'submitting' } })
+export const selectIsSubmitting = (snapshot: BookingSnapshot) => snapshot.hasTag('sending')
 
 export const selectExpiresAt = ({ context }: HoldSnapshot) => context.expiresAt
 export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice

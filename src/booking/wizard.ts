@@ -8,7 +8,7 @@ import type { LocationEntry } from '../../domain/calendar/location.ts'
 import { optionalText, type RequestOf, type ResponseOf } from '../../domain/call.ts'
 import type { moveVisit } from '../../domain/visit/visit.ts'
 import { bookingMachine } from '../../machines/booking.ts'
-import type { BookingInput, UrlCommand } from '../../machines/booking-context.ts'
+import type { BookingInput, UrlCommand } from '../../machines/booking-setup.ts'
 import { holdMachine } from '../../machines/hold.ts'
 import { createPolling } from '../../machines/polling.ts'
 import { flow } from '../flow.ts'
@@ -30,7 +30,9 @@ export interface WizardUrls {
 /** What a wizard does: it books for the visitor, moves a visit, or books for a client at the desk. */
 export interface WizardTask {
   readonly urls: WizardUrls
-  readonly kind?: Pick<BookingInput, 'isMove' | 'isAtDesk' | 'details'>
+  readonly kind: BookingInput['kind']
+  /** What the form begins with. */
+  readonly details?: Details | undefined
   /** Keeps what was typed for a reload, and returns what it could not keep. */
   readonly keep?: (details: Details) => Details
   /** The locations, if others than those that visitors can choose. */
@@ -105,7 +107,7 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
         },
       }),
       holdSlot: fromPromise(async ({ input, signal }) =>
-        kind?.isAtDesk ? undefined : sendOf(site)(holdAppointment, input, signal),
+        kind === 'deskBooking' ? undefined : sendOf(site)(holdAppointment, input, signal),
       ),
       bookVisit: fromPromise(({ input, signal }) =>
         book(input, signal).catch((error: unknown) => {
@@ -118,12 +120,14 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
   })
 }
 
-export const createWizard = (site: Site, task: WizardTask) =>
-  createActor(wizardLogic(site, task), {
+export const createWizard = (site: Site, task: WizardTask) => {
+  const { urls, kind, details } = task
+  return createActor(wizardLogic(site, task), {
     id: 'booking',
-    input: { now: site.clock.now, ...here(site, task.urls), ...task.kind },
+    input: { now: site.clock.now, kind, details, ...here(site, urls) },
     ...site.inspection,
   })
+}
 
 export const BOOKING_URLS: WizardUrls = { pathAt: (path) => path, hrefs: (path) => path }
 
@@ -131,7 +135,8 @@ export const BOOKING_URLS: WizardUrls = { pathAt: (path) => path, hrefs: (path) 
 export const bookingFlow = flow((site) =>
   createWizard(site, {
     urls: BOOKING_URLS,
-    kind: { details: keptDetails() },
+    kind: 'booking',
+    details: keptDetails(),
     keep: keepDetails,
     book: (request, signal) =>
       sendOf(site)(

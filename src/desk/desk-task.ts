@@ -14,7 +14,7 @@ export const DESK_URLS: WizardUrls = {
 /** What the wizard does at the desk: it books for clients who call. */
 export const deskTask = (send: SendCall): WizardTask => ({
   urls: DESK_URLS,
-  kind: { isAtDesk: true },
+  kind: 'deskBooking',
   loadLocations: async (signal) => {
     const response = await send(getDeskLocations, {}, signal)
     if (!response.success) throw new Error(response.message ?? 'The locations were refused.')

@@ -18,7 +18,7 @@ export const moves = perSite((site, { createWizard }: BookingWizard) => {
   }
   const wizard = createWizard(site, {
     urls,
-    kind: { isMove: true },
+    kind: 'move',
     book: async ({ slot, date, location }, signal) => {
       const token = currentToken()
       const request = { token, slot, date, location }

@@ -21,6 +21,6 @@ export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
   snapshot.matches('confirmingCancel') || snapshot.matches('canceling')
 
 export const selectIsSendingMove = (snapshot: SnapshotFrom<typeof bookingMachine>) =>
-  snapshot.matches({ details: { form: 'submitting' } })
+  snapshot.hasTag('sending')
 
 export const selectNewTime = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.chosen

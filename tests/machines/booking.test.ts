@@ -33,7 +33,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
       }),
     },
   })
-  const first = createActor(machine, { input: { now, path: paths.date } }).start()
+  const first = createActor(machine, { input: { now, kind: 'booking', path: paths.date } }).start()
   await expect.poll(() => first.getSnapshot().context.availability).toBeDefined()
   // A clock is no data, so each machine is given it again.
   const kept = JSON.parse(JSON.stringify(first.getPersistedSnapshot()), (key, value) =>
@@ -41,7 +41,10 @@ test('a booking that was kept as plain data goes on with its data and its holds'
   )
   first.stop()
 
-  const second = createActor(machine, { input: { now, path: '/' }, snapshot: kept }).start()
+  const second = createActor(machine, {
+    input: { now, kind: 'booking', path: '/' },
+    snapshot: kept,
+  }).start()
   const hold = () => second.getSnapshot().children[holdId(paths.nine)]
   hold()?.send({ type: 'release.wanted' })
   await expect

@@ -170,11 +170,7 @@ export const afterSteps = {
     seen: ['You already have a visit on Friday.'],
     checks: onlyLeadsBackToForm,
   },
-  'Book another is pressed': {
-    checks: {
-      'it is sent as a second visit': ({ inputs }) => !Object(inputs.bookVisit).refuseSecond,
-    },
-  },
+  'Book another is pressed': { in: 'details.form.submittingAnother' },
   'a field is refused': {
     // A visitor who went back to the times sees the field's error in an alert instead.
     context: ({ context: { path } }: Now) => ({

@@ -72,10 +72,15 @@ const requestedSlot = (now: Now) => ({
   location: { id: 1 },
 })
 
+const requestedVisit = {
+  ...{ ...details, phone: '5552345678', texts: '', additionalInfo: '' },
+  ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
+}
+
 const LENGTH_AND_PRICE = 'A visit takes 30 minutes and costs $225.'
 
 export const booking = table(bookingMachine, {
-  input: () => ({ now: simulatedNow, path: paths.elsewhere }),
+  input: () => ({ now: simulatedNow, kind: 'booking' as const, path: paths.elsewhere }),
   key: (now) => {
     const { path, availability, alert, datesPage, details } = now.context
     return [
@@ -172,15 +177,14 @@ export const booking = table(bookingMachine, {
     'details.form.submitting': {
       seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
       checks: {
-        'the visit is asked for': (now) => {
-          const { isAnotherWanted } = now.context
-          return isDeepStrictEqual(now.inputs.bookVisit, {
-            ...{ ...details, phone: '5552345678', texts: '', additionalInfo: '' },
-            ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
-            ...(isAnotherWanted ? {} : { refuseSecond: true }),
-          })
-        },
+        'the visit is asked for, if it is the only one': (now) =>
+          isDeepStrictEqual(now.inputs.bookVisit, { ...requestedVisit, refuseSecond: true }),
       },
+    },
+    'details.form.returningToQuestion': 'transient',
+    'details.form.submittingAnother': {
+      seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
+      inputs: { bookVisit: requestedVisit },
     },
     'details.form.askingAnother': {
       seen: (now) => [...formOf(now), 'You already have a visit on Friday.', 'Book another'],
@@ -233,11 +237,10 @@ export const booking = table(bookingMachine, {
       ({ abandoned }) => !abandoned.has('bookVisit'),
     ),
     'only a visitor who said so when asked books a second visit': always(
-      (moment, before) =>
+      (moment) =>
         !moment.started.has('bookVisit') ||
         property(moment.started.get('bookVisit'), 'refuseSecond') === true ||
-        isEvent(moment, 'another.wanted') ||
-        before?.context.isAnotherWanted === true,
+        isEvent(moment, 'another.wanted'),
     ),
     "opening a slot's form asks for one hold and not for a second": always(
       (moment, before) =>

@@ -33,7 +33,7 @@ export const deskBooking = table(deskBookingMachine, {
       checks: {
         'the wizard begins for this client': ({ inputs, context: { details } }) =>
           JSON.stringify(Object(inputs.wizard).details) === JSON.stringify(details) &&
-          Object(inputs.wizard).isAtDesk === true,
+          Object(inputs.wizard).kind === 'deskBooking',
       },
     },
   },

@@ -16,7 +16,9 @@ const fixtures = [
 ]
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
-const booking = createActor(bookingMachine, { input: { now: () => 0, path: '/book' } }).start()
+const booking = createActor(bookingMachine, {
+  input: { now: () => 0, kind: 'booking', path: '/book' },
+}).start()
 
 /** What the inspector receives for an event with these fields, which the machine also stores. */
 const received = (fields: object) => {
