@@ -34,7 +34,9 @@ export const applyActions = (before: Pending, actions: readonly Action[]) => {
       actors.set(id, { src: String(property(params, 'src')), input: property(params, 'input') })
     else if (type === 'xstate.stopChild') actors.delete(id)
     else if (type === 'xstate.sendTo' || type === 'xstate.emit') {
-      if (isEvent(event)) external.push({ type: event.type, params: event })
+      const to = property(params, 'targetId')
+      const isChild = typeof to === 'string' && to !== '#_parent'
+      if (isEvent(event)) external.push({ type: event.type, params: event, ...(isChild && { to }) })
     } else if (!type.startsWith('xstate.'))
       external.push({ type, ...(params === undefined ? {} : { params }) })
   }

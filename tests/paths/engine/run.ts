@@ -4,6 +4,8 @@ import { property } from '../../../src/inspector/property.ts'
 export interface Action {
   type: string
   params?: unknown
+  /** The id of the child that an event is sent to. */
+  to?: string
 }
 
 /** Something that happens to the machine, named by the table. */

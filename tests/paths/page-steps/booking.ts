@@ -16,17 +16,17 @@ import {
   type PerformStep,
   stepsFor,
 } from '../engine/page-steps.ts'
-import { START_TIME } from '../engine/simulated-state.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
 import {
-  bookedDay,
   details,
   events,
   locationsWithNineFree,
   locationsWithNineTaken,
   locationsWithoutDay,
+  nineHold,
   nineTaken,
+  otherHold,
   outcomes,
   paths,
 } from '../tables/booking-fixtures.ts'
@@ -54,10 +54,9 @@ async function load(
   await driver.respond(getHolds, { success: true, holds: [...holds] })
 }
 
-const holdAt = (date: string): HoldEntry => ({
-  ...{ id: date, location: 1, date, slot: '09:00:00', current: true },
-  // Long after the end of the longest path test.
-  expires_at: new Date(START_TIME + 86_400_000).toISOString(),
+const entryOf = ({ day, expiresAt }: typeof nineHold): HoldEntry => ({
+  ...{ id: day, location: 1, date: day, slot: '09:00:00', current: true },
+  expires_at: new Date(expiresAt).toISOString(),
 })
 
 interface Here {
@@ -105,9 +104,11 @@ export const booking = createPageSteps(table, {
     'the day is taken off the schedule': (driver, before) =>
       load(driver, locationsWithoutDay, before),
     'the data show 9:00 AM as held': (driver, before) =>
-      load(driver, locationsWithNineFree, before, [holdAt(bookedDay)]),
+      load(driver, locationsWithNineFree, before, [entryOf(nineHold)]),
     'the data show another time as held': (driver, before) =>
-      load(driver, locationsWithNineFree, before, [holdAt('2026-12-10')]),
+      load(driver, locationsWithNineFree, before, [entryOf(otherHold)]),
+    'the data show both times as held': (driver, before) =>
+      load(driver, locationsWithNineFree, before, [entryOf(nineHold), entryOf(otherHold)]),
     'the hold on 9:00 AM is extended': async (driver) => {
       await driver.click('Keep it 10 more minutes')
       await driver.respond(holdAppointment, { success: true })

@@ -1,9 +1,7 @@
 // Playwright loads this file without Vitest's setup file.
 import '../../temporal.ts'
 import type { Availability } from '../../../domain/calendar/availability.ts'
-import type { Day } from '../../../domain/calendar/day.ts'
 import type { LocationEntry } from '../../../domain/calendar/location.ts'
-import type { Slot } from '../../../domain/calendar/slot.ts'
 import { day, slot } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
@@ -51,12 +49,17 @@ export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
 const dayGone = dataWith(locationsWithoutDay)
 
-const heldOn = (path: { day: Day; slot: Slot }): Availability => ({
+/** Long after the end of the longest path test. */
+const TOMORROW = START_TIME + 86_400_000
+export const nineHold = { day: bookedDay, expiresAt: TOMORROW }
+export const otherHold = { day: day('2026-12-10'), expiresAt: TOMORROW + 60_000 }
+const heldBy = (...holds: (typeof nineHold)[]): Availability => ({
   ...free,
-  holds: [{ ...path, locationId: 1, expiresAt: START_TIME + 86_400_000, isMine: true }],
+  holds: holds.map((hold) => ({
+    ...hold,
+    ...{ slot: slot('9:00 AM'), locationId: 1, isMine: true },
+  })),
 })
-const nineHeld = heldOn({ day: bookedDay, slot: slot('9:00 AM') })
-const otherHeld = heldOn({ day: day('2026-12-10'), slot: slot('9:00 AM') })
 
 export const details = {
   firstName: 'Ann',
@@ -99,8 +102,9 @@ export const events = {
     'the data arrive': { data: free },
     '9:00 AM is booked by someone else': { data: nineTaken },
     'the day is taken off the schedule': { data: dayGone },
-    'the data show 9:00 AM as held': { data: nineHeld },
-    'the data show another time as held': { data: otherHeld },
+    'the data show 9:00 AM as held': { data: heldBy(nineHold) },
+    'the data show another time as held': { data: heldBy(otherHold) },
+    'the data show both times as held': { data: heldBy(nineHold, otherHold) },
   },
   'hold.renewed': { 'the hold on 9:00 AM is extended': {} },
   'hold.released': { 'the other hold is released': {} },

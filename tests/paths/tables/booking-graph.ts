@@ -85,6 +85,10 @@ export const bookingGraph = rows(`
   editing + held | nine, filled, holding nine:
     Book Appointment is pressed → submitting + held | nine, filled, holding nine
   submitting + held | nine, filled, holding nine: the visit is booked → confirmed | nine
+  choosingTime | date; choosingTime | date, holding nine, holding other:
+    the data show both times as held → choosingTime | date, holding nine, holding other
+  choosingTime | date, holding nine, holding other:
+    the data show another time as held → choosingTime | date, nine ended, holding other
   choosingTime | date: the data show another time as held → choosingTime | date, holding other
   choosingTime | date, holding other: the data arrive → choosingTime | date, other ended
   choosingTime | date, holding other: a time is chosen → editing + asking | nine, holding other

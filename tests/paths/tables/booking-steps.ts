@@ -17,18 +17,25 @@ const isChoosingTime = (states: readonly string[]) => states.includes('browsing.
 export const isAway = ({ context }: Now) => context.path === paths.elsewhere
 const REFRESHING = 'Refreshing availability data…'
 export const UNKNOWN_LOCATION = 'We do not know that location.'
-const refresh = { type: 'refresh.requested', params: { type: 'refresh.requested' } }
+const refresh = {
+  type: 'refresh.requested',
+  params: { type: 'refresh.requested' },
+  to: 'polling',
+}
 const confirmationShown = {
   type: 'confirmation.shown',
   params: { type: 'confirmation.shown', reference: 'R-1' },
+  to: 'url',
 }
 const nothingKept = {
   type: 'details.kept',
   params: { type: 'details.kept', details: NO_DETAILS },
+  to: 'url',
 }
 const navigateTo = (to: string, hasAlert = false) => ({
   type: 'navigation.wanted',
   params: { type: 'navigation.wanted', to, hasAlert },
+  to: 'url',
 })
 
 const wanted = (actions: Now['actions']) =>
@@ -114,6 +121,9 @@ export const afterSteps = {
   'the data show 9:00 AM as held': {
     change: ({ states }: Now) =>
       isChoosingTime(states) ? 'You see that 9:00 AM is held for you.' : undefined,
+  },
+  'the data show both times as held': {
+    change: 'You see how long each time is still held.',
   },
   'the hold on 9:00 AM is extended': {
     seen: ['This time is held for you a while longer.'],

@@ -216,6 +216,19 @@ export const booking = table(bookingMachine, {
       ({ context: { availability, holds } }) =>
         !availability || ownHolds(availability).every(({ path }) => path in holds),
     ),
+    'new data bring each hold its own end': always((moment, before) => {
+      const { availability: data, holds } = moment.context
+      if (!isEvent(moment, 'data.loaded') || !data) return true
+      const sent = moment.actions.filter(({ type }) => type === 'end.changed')
+      const ends = new Map(sent.map(({ to, params }) => [to, property(params, 'expiresAt')]))
+      return (
+        ends.size === sent.length &&
+        Object.keys(before?.context.holds ?? {}).every((path) => {
+          const listed = ownHolds(data).find((held) => held.path === path)
+          return !(path in holds) || ends.get(holdId(path)) === (listed?.expiresAt ?? data.loadedAt)
+        })
+      )
+    }),
     'a booking leaves no slot on the page as held': always(
       (moment) => !isSuccess(moment, 'bookVisit') || isDeepStrictEqual(moment.context.holds, {}),
     ),
