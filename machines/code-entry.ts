@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import type { Session } from '../domain/desk/sign-in.ts'
-import { accepted, effect, isSuccess } from './effect.ts'
+import { accepted, type DoneWith, effect, isSuccess } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 
@@ -32,18 +32,19 @@ interface Input {
 const refusalOf = (response: Sent): string | undefined =>
   Object.values(fieldErrors(response))[0] ?? refusalMessage(response)
 
-/** Verifies a person by a code that is sent to a contact. */
-export const codeEntryMachine = setup({
+/** Whether so many codes were wrong that none is checked for now. */
+const hasNoTries = ({ event }: DoneWith<Sent>): boolean => isRefusedAs('no-tries', event.output)
+
+const refusedCode = ({ context, event }: DoneWith<Sent> & { context: Input }): string =>
+  refusalOf(event.output) ?? context.words.wrong
+
+const entry = setup({
   types: {} as {
     input: Input
     context: Input & {
       readonly code: string
       /** Why the last action failed. */
       readonly failure: string | undefined
-      /** Why the code was refused. It is not shown if the person turns out to be verified. */
-      readonly refusal: string
-      /** Whether so many codes were wrong that none is checked for now. */
-      readonly isOutOfTries: boolean
       readonly verified: Verified | undefined
     }
     output: Verified | undefined
@@ -63,19 +64,41 @@ export const codeEntryMachine = setup({
   guards: {
     hasContact: ({ context }) => context.contact.trim() !== '',
     hasCode: ({ context }) => context.code.trim() !== '',
-    isOutOfTries: ({ context }) => context.isOutOfTries,
   },
-  actions: { clearNotice: assign({ notice: undefined, failure: undefined }) },
-}).createMachine({
+  actions: {
+    clearNotice: assign({ notice: undefined, failure: undefined }),
+    clearCode: assign({ code: '' }),
+    fail: assign((_, failure: string) => ({ failure })),
+    failToCheck: assign({ failure: ({ context }) => context.words.notChecked }),
+    storeVerified: assign((_, verified: Verified) => ({ verified })),
+  },
+})
+
+/**
+ * A code works once. If its response was lost, the retry is refused, although the person is already verified. Only a
+ * person who is not sees why the code was refused.
+ */
+const recognizing = ({ otherwise }: { otherwise: 'enteringCode' | 'outOfTries' }) =>
+  entry.createStateConfig({
+    invoke: {
+      id: 'recognize',
+      src: 'recognize',
+      onDone: [
+        {
+          guard: isSuccess,
+          target: 'verified',
+          actions: { type: 'storeVerified', params: accepted },
+        },
+        { target: otherwise, actions: 'clearCode' },
+      ],
+      onError: { target: 'enteringCode', actions: 'failToCheck' },
+    },
+  })
+
+/** Verifies a person by a code that is sent to a contact. */
+export const codeEntryMachine = entry.createMachine({
   id: 'code-entry',
-  context: ({ input }) => ({
-    ...input,
-    code: '',
-    failure: undefined,
-    refusal: '',
-    isOutOfTries: false,
-    verified: undefined,
-  }),
+  context: ({ input }) => ({ ...input, code: '', failure: undefined, verified: undefined }),
   output: ({ context }) => context.verified,
   initial: 'enteringContact',
   states: {
@@ -100,10 +123,13 @@ export const codeEntryMachine = setup({
           { guard: isSuccess, target: 'enteringCode' },
           {
             target: 'enteringContact',
-            actions: assign({ failure: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT }),
+            actions: {
+              type: 'fail',
+              params: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT,
+            },
           },
         ],
-        onError: { target: 'enteringContact', actions: assign({ failure: CODE_NOT_SENT }) },
+        onError: { target: 'enteringContact', actions: { type: 'fail', params: CODE_NOT_SENT } },
       },
     },
     enteringCode: {
@@ -113,7 +139,7 @@ export const codeEntryMachine = setup({
         'code.wanted': { target: 'sendingCodeAgain', actions: 'clearNotice' },
         'contact.reopened': {
           target: 'enteringContact',
-          actions: ['clearNotice', assign({ code: '' })],
+          actions: ['clearNotice', 'clearCode'],
         },
       },
     },
@@ -126,17 +152,20 @@ export const codeEntryMachine = setup({
           {
             guard: isSuccess,
             target: 'enteringCode',
-            actions: assign({ code: '', notice: ({ context }) => context.words.sentAgain }),
+            actions: ['clearCode', assign({ notice: ({ context }) => context.words.sentAgain })],
           },
           {
             target: 'enteringCode',
-            actions: assign({
-              code: '',
-              failure: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT,
-            }),
+            actions: [
+              'clearCode',
+              {
+                type: 'fail',
+                params: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT,
+              },
+            ],
           },
         ],
-        onError: { target: 'enteringCode', actions: assign({ failure: CODE_NOT_SENT }) },
+        onError: { target: 'enteringCode', actions: { type: 'fail', params: CODE_NOT_SENT } },
       },
     },
     checkingCode: {
@@ -148,49 +177,20 @@ export const codeEntryMachine = setup({
           {
             guard: isSuccess,
             target: 'verified',
-            actions: assign({ verified: ({ event }) => accepted({ event }) }),
+            actions: { type: 'storeVerified', params: accepted },
           },
           {
-            target: 'recognizing',
-            actions: assign({
-              refusal: ({ context, event }) => refusalOf(event.output) ?? context.words.wrong,
-              isOutOfTries: ({ event }) => isRefusedAs('no-tries', event.output),
-            }),
+            guard: hasNoTries,
+            target: 'recognizingLast',
+            actions: { type: 'fail', params: refusedCode },
           },
+          { target: 'recognizing', actions: { type: 'fail', params: refusedCode } },
         ],
-        onError: {
-          target: 'enteringCode',
-          actions: assign({ failure: ({ context }) => context.words.notChecked }),
-        },
+        onError: { target: 'enteringCode', actions: 'failToCheck' },
       },
     },
-    /** A code works once. If its response was lost, the retry is refused, although the person is already verified. */
-    recognizing: {
-      invoke: {
-        id: 'recognize',
-        src: 'recognize',
-        onDone: [
-          {
-            guard: isSuccess,
-            target: 'verified',
-            actions: assign({ verified: ({ event }) => accepted({ event }) }),
-          },
-          {
-            guard: 'isOutOfTries',
-            target: 'outOfTries',
-            actions: assign({ code: '', failure: ({ context }) => context.refusal }),
-          },
-          {
-            target: 'enteringCode',
-            actions: assign({ code: '', failure: ({ context }) => context.refusal }),
-          },
-        ],
-        onError: {
-          target: 'enteringCode',
-          actions: assign({ failure: ({ context }) => context.words.notChecked }),
-        },
-      },
-    },
+    recognizing: recognizing({ otherwise: 'enteringCode' }),
+    recognizingLast: recognizing({ otherwise: 'outOfTries' }),
     /** The server checks no code for an hour, not even a new one, so the page says whom to call. */
     outOfTries: {
       on: { 'contact.reopened': { target: 'enteringContact', actions: 'clearNotice' } },

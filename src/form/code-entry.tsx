@@ -123,7 +123,8 @@ function CodeForm({
       />
       <Notice
         text={notice}
-        failure={failure}
+        // While a code is checked, its refusal may still turn out to be that of a code that has worked.
+        failure={isBusy ? undefined : failure}
         busyText={isSending ? 'Sending…' : isChecking && 'Checking…'}
       />
       <Actions>

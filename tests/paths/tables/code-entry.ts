@@ -29,11 +29,10 @@ const types = (contact: string) => ({
 
 export const codeEntry = table(codeEntryMachine, {
   input: () => ({ contact: '', notice: undefined, words: CLIENT_WORDS }),
-  key: ({ context: { contact, code, notice, failure, isOutOfTries }, states }) =>
+  key: ({ context: { contact, code, notice, failure }, states }) =>
     [
       ...(contact ? ['contact'] : []),
       ...(code ? ['code'] : []),
-      ...(isOutOfTries && states.includes('recognizing') ? ['no tries'] : []),
       ...((notice ?? failure) && states.includes('enteringCode') ? ['notice'] : []),
     ].join(', '),
   // A situation consists of the state and the values that `key` returns.
@@ -68,8 +67,10 @@ export const codeEntry = table(codeEntryMachine, {
     recognizing | contact, code: no client is recognized → enteringCode | contact, notice
     recognizing | contact, code: a client is recognized /
       a client who has reviewed is recognized → verified | contact, code
-    checkingCode | contact, code: no tries are left → recognizing | contact, code, no tries
-    recognizing | contact, code, no tries: no client is recognized → outOfTries | contact
+    checkingCode | contact, code: no tries are left → recognizingLast | contact, code
+    recognizingLast | contact, code: no client is recognized → outOfTries | contact
+    recognizingLast | contact, code: a client is recognized → verified | contact, code
+    recognizingLast | contact, code: the recognition fails → enteringCode | contact, code, notice
     outOfTries | contact: Use another contact is pressed → enteringContact | contact
     recognizing | contact, code: the recognition fails → enteringCode | contact, code, notice
   `),
@@ -140,7 +141,13 @@ export const codeEntry = table(codeEntryMachine, {
     },
     recognizing: {
       seen: ['Checking…'],
-      context: { notice: undefined, failure: undefined },
+      unseen: ['The code is too old.', CLIENT_WORDS.wrong],
+      context: { notice: undefined },
+    },
+    recognizingLast: {
+      seen: ['Checking…'],
+      unseen: ['Too many tries.'],
+      context: { notice: undefined },
     },
     outOfTries: {
       seen: shows('You can also call us'),
@@ -166,15 +173,15 @@ export const codeEntry = table(codeEntryMachine, {
     'sending the code is refused without a message': fails(CODE_NOT_SENT),
     'sending the code fails': fails(CODE_NOT_SENT),
     'the code is right': { context: { verified: { success: true } } },
-    'the code is not valid': { context: { refusal: 'Please enter the code.' } },
-    'the code is refused': { context: { refusal: 'The code is too old.' } },
-    'the code is wrong': { context: { refusal: CLIENT_WORDS.wrong } },
-    'no tries are left': { context: { refusal: 'Too many tries.', isOutOfTries: true } },
+    'the code is not valid': fails('Please enter the code.'),
+    'the code is refused': fails('The code is too old.'),
+    'the code is wrong': fails(CLIENT_WORDS.wrong),
+    'no tries are left': fails('Too many tries.'),
     'checking the code fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
     'no client is recognized': {
       context: ({ before }: Now): Partial<Now['context']> => ({
         code: '',
-        failure: before?.context.refusal,
+        failure: before?.context.failure,
       }),
     },
     'a client is recognized': { context: { verified: { success: true, hasReviewed: false } } },
