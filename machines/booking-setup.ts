@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type {
   BookedResponse,
   bookAppointment,
@@ -38,7 +38,7 @@ import {
   type Validation,
 } from '../domain/form.ts'
 import { digitsOf } from '../domain/phone.ts'
-import { callEffect, effect } from './effect.ts'
+import { callbackEffect, callEffect, effect } from './effect.ts'
 import { type HoldReport, holdMachine } from './hold.ts'
 import { availabilityPolling, type PollingReport } from './polling.ts'
 
@@ -238,7 +238,7 @@ export const bookingSetup = setup({
     polling: availabilityPolling,
     hold: holdMachine,
     /** Reports the URL as `url.changed`, and changes the page's address and history. */
-    url: fromCallback<UrlCommand>(() => {}),
+    url: callbackEffect<UrlCommand>('url'),
     /** No response: in this wizard no slot is held. */
     holdSlot: effect<ResponseOf<typeof holdAppointment> | undefined, SlotRequest>('holdSlot'),
     bookVisit: callEffect<typeof bookAppointment>('bookVisit'),

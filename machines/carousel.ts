@@ -1,5 +1,6 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { CAROUSEL_ADVANCE } from '../domain/timing.ts'
+import { callbackEffect, notProvided } from './effect.ts'
 import {
   NOT_PAUSED,
   type PauseContext,
@@ -13,9 +14,9 @@ export type CarouselEvent = PauseEvent | { type: 'slide.changed' }
 /** The slides advance automatically unless they are paused. */
 export const carouselMachine = setup({
   types: {} as { context: PauseContext; events: CarouselEvent },
-  actors: { watchMotion: fromCallback<PauseEvent>(() => {}) },
+  actors: { watchMotion: callbackEffect<PauseEvent>('watchMotion') },
   actions: {
-    advance: () => {},
+    advance: notProvided('advance'),
     setPause: assign((_, change: Partial<PauseContext>) => change),
   },
   guards: pauseGuards,

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import {
   type AnyCall,
   isRefusedAs,
@@ -7,9 +7,18 @@ import {
   type ResponseOf,
 } from '../domain/call.ts'
 
-/** Declares an effect that `provide` replaces, so that the machine itself does no I/O. */
+/** What `provide` replaces, so that the machine itself does no I/O. Without it, the machine fails at once. */
+export const notProvided = (name: string) => (): never => {
+  throw new Error(`${name} was not provided.`)
+}
+
+/** Declares an effect that ends with a result. */
 export const effect = <Output, Input = undefined>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`${name} was not provided.`)))
+  fromPromise<Output, Input>(() => new Promise(notProvided(name)))
+
+/** Declares an effect that sends events. */
+export const callbackEffect = <Event extends EventObject>(name: string) =>
+  fromCallback<Event>(notProvided(name))
 
 /** Declares the effect that sends one call. */
 export const callEffect = <C extends AnyCall>(name: string) =>

@@ -1,5 +1,6 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { REVIEW_ROTATION } from '../domain/timing.ts'
+import { callbackEffect } from './effect.ts'
 import {
   NOT_PAUSED,
   type PauseContext,
@@ -26,8 +27,8 @@ export const reviewRotationMachine = setup({
     events: ReviewsLoaded | PauseEvent
   },
   actors: {
-    watchReviews: fromCallback<ReviewsLoaded>(() => {}),
-    watchMotion: fromCallback<PauseEvent>(() => {}),
+    watchReviews: callbackEffect<ReviewsLoaded>('watchReviews'),
+    watchMotion: callbackEffect<PauseEvent>('watchMotion'),
   },
   actions: {
     setPause: assign((_, change: Partial<PauseContext>) => change),

@@ -1,8 +1,8 @@
-import { assertEvent, assign, emit, fromCallback, setup } from 'xstate'
+import { assertEvent, assign, emit, setup } from 'xstate'
 import { routes } from '../domain/routes.ts'
 import type { cancelVisit, getVisit, stopTexts, Visit } from '../domain/visit/visit.ts'
 import { visitPlace } from '../domain/visit/visit-path.ts'
-import { callEffect } from './effect.ts'
+import { callbackEffect, callEffect } from './effect.ts'
 
 interface Place {
   readonly path: string
@@ -64,7 +64,7 @@ export const visitSetup = setup({
     cancelVisit: callEffect<typeof cancelVisit>('cancelVisit'),
     stopTexts: callEffect<typeof stopTexts>('stopTexts'),
     /** Sends `tab.shown`, because the visit may have changed while the tab was hidden. */
-    watchTab: fromCallback(() => {}),
+    watchTab: callbackEffect('watchTab'),
   },
   actions: {
     storePlace: assign(({ event }) => placeIn(event)),

@@ -9,6 +9,7 @@ import { holdMachine } from '../../machines/hold.ts'
 import { availabilityPolling, type PollingInput } from '../../machines/polling.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { events, paths } from '../paths/tables/booking-fixtures.ts'
+import { silent } from './support/answers.ts'
 
 const now = () => START_TIME
 
@@ -16,6 +17,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
   let loads = 0
   const machine = bookingMachine.provide({
     actors: {
+      url: silent(),
       polling: availabilityPolling.provide({
         actors: {
           loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(() => {

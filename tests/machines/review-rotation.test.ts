@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { reviewRotationMachine } from '../../machines/review-rotation.ts'
+import { silent } from './support/answers.ts'
 
 test.each([
   [0, 0],
@@ -10,7 +11,10 @@ test.each([
   'with the random number %d the review %i of twelve is quoted first, and then always another',
   (random, first) => {
     const clock = new SimulatedClock()
-    const actor = createActor(reviewRotationMachine, { clock, input: { random: () => random } })
+    const machine = reviewRotationMachine.provide({
+      actors: { watchReviews: silent(), watchMotion: silent() },
+    })
+    const actor = createActor(machine, { clock, input: { random: () => random } })
     actor.start().send({ type: 'reviews.loaded', count: 12 })
     const index = () => actor.getSnapshot().context.index
     expect(index()).toBe(first)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
 
 /** An effect whose newest call is answered by the test. */
 export function answers<Output>() {
@@ -19,3 +19,6 @@ export function answers<Output>() {
     },
   }
 }
+
+/** An effect that sends no events. */
+export const silent = <Event extends EventObject>() => fromCallback<Event>(() => {})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, revived } from '../../../src/inspector/mask.ts'
+import { silent } from '../../machines/support/answers.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
 import * as desk from '../../paths/tables/desk-fixtures.ts'
 
@@ -16,7 +17,7 @@ const fixtures = [
 ]
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
-const booking = createActor(bookingMachine, {
+const booking = createActor(bookingMachine.provide({ actors: { url: silent() } }), {
   input: { now: () => 0, kind: 'booking', path: '/book' },
 }).start()
 
