@@ -8,6 +8,10 @@ export const priceMachine = setup({
     events: { type: 'price.retried' }
   },
   actors: { loadPrice: callEffect<typeof getPrice>('loadPrice') },
+  actions: {
+    storePrice: assign((_, price: number) => ({ price, message: undefined })),
+    fail: assign((_, message: string) => ({ message })),
+  },
 }).createMachine({
   id: 'price',
   context: { price: undefined, message: undefined },
@@ -21,16 +25,13 @@ export const priceMachine = setup({
           {
             guard: isSuccess,
             target: 'shown',
-            actions: assign({
-              price: ({ event }) => accepted({ event }).price,
-              message: undefined,
-            }),
+            actions: { type: 'storePrice', params: ({ event }) => accepted({ event }).price },
           },
-          { target: 'failed', actions: assign({ message: 'Failed to fetch price.' }) },
+          { target: 'failed', actions: { type: 'fail', params: 'Failed to fetch price.' } },
         ],
         onError: {
           target: 'failed',
-          actions: assign({ message: 'An error occurred while fetching the price.' }),
+          actions: { type: 'fail', params: 'An error occurred while fetching the price.' },
         },
       },
     },

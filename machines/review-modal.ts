@@ -1,5 +1,5 @@
-import { assign, emit, setup } from 'xstate'
-import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { assertEvent, assign, emit, setup } from 'xstate'
+import { fieldErrors, type ResponseOf, refusalMessage } from '../domain/call.ts'
 import {
   afterBlur,
   afterEdit,
@@ -88,7 +88,27 @@ const modal = setup({
   actions: {
     startSession: assign(FRESH_SESSION),
     clearNotice: assign({ notice: undefined }),
+    notify: assign((_, notice: string) => ({ notice })),
     forgetPerson: assign(NOBODY),
+    changeDraft: assign(({ context, event }) => {
+      assertEvent(event, 'draft.changed')
+      const change = { [event.field]: event.value }
+      return {
+        draft: { ...context.draft, ...change },
+        validation: afterEdit(context.validation, change),
+      }
+    }),
+    validateField: assign(({ context: { validation, draft }, event }) => {
+      assertEvent(event, 'field.left')
+      return { validation: afterBlur(validation, event.field, readDraft(draft)) }
+    }),
+    showRefusal: assign((_, response: ResponseOf<typeof submitNewReview>) => {
+      const errors = fieldErrors(response)
+      return hasErrors(errors)
+        ? { errors, validation: { ...ALL_VALID, ...errors } }
+        : { ...FRESH_SESSION, notice: refusalMessage(response) ?? REVIEW_NOT_SENT }
+    }),
+    showFailure: assign({ ...FRESH_SESSION, notice: REVIEW_NOT_SENT }),
   },
 })
 
@@ -105,16 +125,17 @@ const endingSession = (before: 'writing' | 'thanked') =>
         {
           guard: isSuccess,
           target: 'verifying',
-          actions: ['forgetPerson', assign({ notice: SESSION_ENDED })],
+          actions: ['forgetPerson', { type: 'notify', params: SESSION_ENDED }],
         },
         {
           target: before,
-          actions: assign({
-            notice: ({ event }) => refusalMessage(event.output) ?? SESSION_NOT_ENDED,
-          }),
+          actions: {
+            type: 'notify',
+            params: ({ event }) => refusalMessage(event.output) ?? SESSION_NOT_ENDED,
+          },
         },
       ],
-      onError: { target: before, actions: assign({ notice: SESSION_NOT_ENDED }) },
+      onError: { target: before, actions: { type: 'notify', params: SESSION_NOT_ENDED } },
     },
   })
 
@@ -158,21 +179,8 @@ export const reviewModalMachine = modal.createMachine({
     },
     writing: {
       on: {
-        'draft.changed': {
-          actions: assign(({ context, event }) => {
-            const change = { [event.field]: event.value }
-            return {
-              draft: { ...context.draft, ...change },
-              validation: afterEdit(context.validation, change),
-            }
-          }),
-        },
-        'field.left': {
-          actions: assign({
-            validation: ({ context, event }) =>
-              afterBlur(context.validation, event.field, readDraft(context.draft)),
-          }),
-        },
+        'draft.changed': { actions: 'changeDraft' },
+        'field.left': { actions: 'validateField' },
         'review.submitted': { target: 'submitting', actions: 'clearNotice' },
         'identity.rejected': { target: 'endingSession', actions: 'clearNotice' },
       },
@@ -190,18 +198,10 @@ export const reviewModalMachine = modal.createMachine({
           },
           {
             target: 'writing',
-            actions: assign(({ event: { output } }) => {
-              const errors = fieldErrors(output)
-              return hasErrors(errors)
-                ? { errors, validation: { ...ALL_VALID, ...errors } }
-                : { ...FRESH_SESSION, notice: refusalMessage(output) ?? REVIEW_NOT_SENT }
-            }),
+            actions: { type: 'showRefusal', params: ({ event }) => event.output },
           },
         ],
-        onError: {
-          target: 'writing',
-          actions: assign({ ...FRESH_SESSION, notice: REVIEW_NOT_SENT }),
-        },
+        onError: { target: 'writing', actions: 'showFailure' },
       },
     },
     endingSession: endingSession('writing'),

@@ -22,6 +22,13 @@ export const reviewsMachine = setup({
     emitted: { type: 'reviews.loaded'; count: number }
   },
   actors: { loadReviews: callEffect<typeof getReviews>('loadReviews') },
+  actions: {
+    storeReviews: assign(({ context }, reviews: readonly Review[]) => ({
+      reviews,
+      count: reviews.length,
+      page: Math.min(context.page, pageCount(reviews.length)),
+    })),
+  },
   guards: {
     hasPage: ({ context }, { page }: { page: number }) =>
       page >= 1 && page <= pageCount(context.count),
@@ -47,16 +54,12 @@ export const reviewsMachine = setup({
           {
             guard: isEmpty,
             target: 'empty',
-            actions: assign({ reviews: [], count: 0, page: 1 }),
+            actions: { type: 'storeReviews', params: [] },
           },
           {
             target: 'shown',
             actions: [
-              assign(({ context, event }) => {
-                const { reviews } = accepted({ event })
-                const page = Math.min(context.page, pageCount(reviews.length))
-                return { reviews, count: reviews.length, page }
-              }),
+              { type: 'storeReviews', params: ({ event }) => accepted({ event }).reviews },
               emit(({ context }) => ({ type: 'reviews.loaded', count: context.count })),
             ],
           },

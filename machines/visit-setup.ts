@@ -78,6 +78,8 @@ export const visitSetup = setup({
       done: 'moved',
       message: undefined,
     }),
+    storeCanceled: assign((_, visit: Visit) => ({ visit, done: 'canceled' as const })),
+    fail: assign((_, message: string) => ({ message })),
     forgetDone: assign({ done: undefined, message: undefined }),
     forgetVisit: assign({ visit: undefined, done: undefined, message: undefined }),
     goToVisit: emit({ type: 'navigation.wanted', to: routes.visit.path }),
@@ -86,10 +88,11 @@ export const visitSetup = setup({
     isSamePlace: ({ context, event }) =>
       placeIn(event).token === context.token &&
       visitPlace(placeIn(event).path) === visitPlace(context.path),
-    isSameLink: ({ context, event }) => placeIn(event).token === context.token,
     isKnownVisit: ({ context, event }) =>
       placeIn(event).token === context.token && context.visit !== undefined,
     leavesPage: ({ event }) => visitPlace(placeIn(event).path) === undefined,
+    isNotOtherLink: ({ context, event }) =>
+      placeIn(event).token === context.token || visitPlace(placeIn(event).path) === undefined,
     isElsewhere: ({ context }) => visitPlace(context.path) === undefined,
     isMovable: ({ context }) =>
       visitPlace(context.path) === 'move' &&

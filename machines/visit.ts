@@ -87,12 +87,13 @@ export const visitMachine = visitSetup.createMachine({
           },
           {
             target: 'checking',
-            actions: assign({
-              message: ({ event }) => refusalMessage(event.output) ?? TEXTS_ERROR,
-            }),
+            actions: {
+              type: 'fail',
+              params: ({ event }) => refusalMessage(event.output) ?? TEXTS_ERROR,
+            },
           },
         ],
-        onError: { target: 'checking', actions: assign({ message: TEXTS_ERROR }) },
+        onError: { target: 'checking', actions: { type: 'fail', params: TEXTS_ERROR } },
       },
     },
     /** The wizard is open. It has its own machine; this state only means that the visit can be moved. */
@@ -114,10 +115,7 @@ export const visitMachine = visitSetup.createMachine({
     canceling: {
       // The visitor may leave the page before the response arrives; the response still decides the state.
       on: {
-        'url.changed': [
-          { guard: 'leavesPage', actions: 'storePath' },
-          { guard: 'isSameLink', actions: 'storePath' },
-        ],
+        'url.changed': { guard: 'isNotOtherLink', actions: 'storePath' },
       },
       invoke: {
         id: 'cancelVisit',
@@ -127,19 +125,20 @@ export const visitMachine = visitSetup.createMachine({
           {
             guard: isSuccess,
             target: 'reading',
-            actions: assign({
-              visit: ({ event }) => accepted({ event }).visit,
-              done: 'canceled',
-            }),
+            actions: {
+              type: 'storeCanceled',
+              params: ({ event }) => accepted({ event }).visit,
+            },
           },
           {
             target: 'checking',
-            actions: assign({
-              message: ({ event }) => refusalMessage(event.output) ?? CANCEL_REFUSED,
-            }),
+            actions: {
+              type: 'fail',
+              params: ({ event }) => refusalMessage(event.output) ?? CANCEL_REFUSED,
+            },
           },
         ],
-        onError: { target: 'checking', actions: assign({ message: CANCEL_ERROR }) },
+        onError: { target: 'checking', actions: { type: 'fail', params: CANCEL_ERROR } },
       },
     },
     canceled: {},

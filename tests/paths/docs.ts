@@ -23,7 +23,7 @@ changes nothing, or that a guard refuses it. A step that is not named there is r
 ## How the actors relate
 
 A line leads from an actor to the children that it invokes or spawns; beside each child stands what it reports (↑) and what
-it is told (↓). What is not below another actor lives as long as the site is open.
+it receives (↓). What is not below another actor lives as long as the site is open.
 
     booking               the booking page; once more for a move, and below desk-booking
     ├── url               ↑ url.changed  ↓ navigation.wanted, confirmation.shown, details.kept
