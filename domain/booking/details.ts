@@ -78,7 +78,7 @@ export const DETAILS_FIELDS = [
     },
   },
   {
-    // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if she was only told of texts.
+    // `no`, or `yes` from a client whom the practice has asked on the phone. Empty if the client has only read about texts.
     name: 'texts',
     label: 'Text Messages',
     column: 'texts',

@@ -79,7 +79,7 @@ function PhoneField({ field }: Props) {
   return <TextInput {...props} type="tel" inputMode="tel" onChange={format} />
 }
 
-/** Online a client declines texts; on the phone she agrees to them. */
+/** Online a client declines texts; on the phone they agree to them. */
 function TextsField({ field }: Props) {
   const { facts } = useSite()
   const { isAtDesk, change, props } = useDetailsField(field)
@@ -98,7 +98,7 @@ function TextsField({ field }: Props) {
           checked={props.value === choice}
           onChange={() => change(props.value ? '' : choice)}
         />
-        {isAtDesk ? 'She agrees to texts' : 'Don’t text me'}
+        {isAtDesk ? 'The client agrees to texts' : 'Don’t text me'}
       </label>
     </div>
   )

@@ -47,7 +47,7 @@ export function Page() {
       <Text my="md" maw="70ch">
         {facts.demo
           ? 'In this demonstration, everybody who books a visit can write a review, and such a review says so.'
-          : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to her phone or mailbox.'}{' '}
+          : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to their phone or mailbox.'}{' '}
         No review is paid for, and none is left out for being negative.
       </Text>
       <ReviewList />

@@ -18,7 +18,7 @@ interface Texts {
   readonly seen: readonly string[]
   readonly heard: readonly string[]
   readonly unseen: readonly string[]
-  /** Sentences about changes that no text tells. */
+  /** Sentences about changes that no text shows. */
   readonly changes: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const textsOf = (expectations: readonly StepExpectation[], situation: Sit
   return { seen: once(seen), heard: once(heard), unseen: once(unseen), changes }
 }
 
-/** What a step brings to the page and takes from it, as far as the table tells. */
+/** What a step brings to the page and takes from it, as far as the table says. */
 export const newsOf = (before: Texts, { seen, heard, unseen }: Texts) => {
   const wasThere = (text: string) =>
     [...before.seen, ...before.heard].some((known) => known.includes(text))

@@ -63,7 +63,7 @@ export interface PageSteps {
   readonly path: string
   readonly setUp?: PerformStep
   readonly steps: Readonly<Record<string, PerformStep>>
-  /** Steps that tell what the page did: where the machine refuses one, the page changes all the same. */
+  /** Steps that report what the page did: where the machine refuses one, the page changes all the same. */
   readonly ofPage?: readonly string[]
 }
 

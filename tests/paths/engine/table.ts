@@ -52,7 +52,7 @@ export interface StepExpectation<Context = MachineContext, Delay extends string 
   extends Expectation<Context, Delay> {
   /** The state that the step leads to. */
   in?: string
-  /** What changes on the page, where no text tells it: a sentence that begins with "You see". */
+  /** What changes on the page, where no text shows it: a sentence that begins with "You see". */
   change?: string | FromSituation<Context, Delay, string | undefined>
   /** Exactly what the step must cause. */
   actions?: readonly Action[]

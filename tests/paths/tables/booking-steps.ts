@@ -50,7 +50,7 @@ const asksForData = {
 }
 /** Nothing is left to lose, and the history entry shows the booking again after a reload. */
 const isKeptAsBooked = {
-  'the URL is told': (now: Now) =>
+  'the history entry shows it and nothing is left to lose': (now: Now) =>
     isDeepStrictEqual(
       now.actions.filter(({ type }) => type !== 'refresh.requested'),
       [nothingKept, ...(isAway(now) ? [] : [confirmationShown])],

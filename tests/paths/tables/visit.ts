@@ -14,7 +14,7 @@ const STAYS = 'It stays there until you confirm another time.'
 const MOVING = ['Move Your Visit', STAYS]
 const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
 
-/** What the page tells about a visit that stands. */
+/** What the page shows of a visit that is still booked. */
 const factsOf = (now: Now) => [
   'Ann Hall',
   ...placeOf(now),

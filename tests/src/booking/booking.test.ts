@@ -83,7 +83,7 @@ test('a screen reader finds the time said to be held until its hold ends, and no
   expect(screen.queryByText('This time is held for you.')).toBeNull()
 })
 
-test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {
+test('a time that was let go and is held again shows its end, even if that arrived in the meantime', async () => {
   const { calls, answered, answerData } = await openBooking('/book', [hold('12:00:00')])
   press('Release this time')
   await answered(() => calls.answer(releaseHold, { success: true }))
