@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { type Details, NO_DETAILS } from '../../domain/booking/details.ts'
 import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
 import type { releaseHold, SlotRequest } from '../../domain/calendar/hold.ts'
 import type { ResponseOf } from '../../domain/call.ts'
 import { bookingMachine } from '../../machines/booking.ts'
-import { holdId } from '../../machines/booking-setup.ts'
+import { type BookingInput, holdId } from '../../machines/booking-setup.ts'
 import { holdMachine } from '../../machines/hold.ts'
 import { availabilityPolling, type PollingInput } from '../../machines/polling.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
-import { events, paths } from '../paths/tables/booking-fixtures.ts'
+import { details as ann, events, free, paths } from '../paths/tables/booking-fixtures.ts'
 import { silent } from './support/answers.ts'
 
 const now = () => START_TIME
@@ -58,4 +59,37 @@ test('a booking that was kept as plain data goes on with its data and its holds'
   // The hold reached its booking, which asked the polling for new data.
   await expect.poll(() => loads).toBe(2)
   second.stop()
+})
+
+/** Whether each request that a wizard sends when its form is submitted asks to refuse a second visit. */
+async function submit(kind: BookingInput['kind'], details: Partial<Details>) {
+  const requests: object[] = []
+  const loadData = () => Promise.resolve(free)
+  const machine = bookingMachine.provide({
+    actors: {
+      url: silent(),
+      polling: availabilityPolling.provide({
+        actors: { loadData: fromPromise<LoadedAvailability, undefined>(loadData) },
+      }),
+      bookVisit: fromPromise(({ input }) => {
+        requests.push(input)
+        return Promise.resolve({ success: false as const })
+      }),
+    },
+  })
+  const input = { now, kind, path: paths.nine, details: { ...NO_DETAILS, ...details } }
+  const wizard = createActor(machine, { input }).start()
+  await expect.poll(() => wizard.getSnapshot().matches('details')).toBe(true)
+  wizard.send({ type: 'details.submitted' })
+  wizard.stop()
+  return requests.map((request) => 'refuseSecond' in request)
+}
+
+test('a move needs no details, the desk no email address, and only visitors are asked about a second visit', async () => {
+  const withoutEmail = { ...ann, email: '' }
+  expect(await submit('booking', ann)).toEqual([true])
+  expect(await submit('booking', withoutEmail)).toEqual([])
+  expect(await submit('deskBooking', withoutEmail)).toEqual([false])
+  expect(await submit('deskBooking', {})).toEqual([])
+  expect(await submit('move', {})).toEqual([false])
 })
