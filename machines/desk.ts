@@ -1,4 +1,4 @@
-import { assign, forwardTo, fromCallback, sendTo, setup } from 'xstate'
+import { assign, forwardTo, sendTo, setup } from 'xstate'
 import { type ResponseOf, refusalMessage } from '../domain/call.ts'
 import {
   type getDeskSession,
@@ -10,7 +10,15 @@ import { createDeskActMachine } from './desk-act.ts'
 import { deskBookingMachine } from './desk-booking.ts'
 import { createDeskDataMachine, type PolledPlace } from './desk-data.ts'
 import { deskSignInMachine } from './desk-sign-in.ts'
-import { accepted, callEffect, type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
+import {
+  accepted,
+  callbackEffect,
+  callEffect,
+  type DoneWith,
+  effect,
+  hasNoSession,
+  isSuccess,
+} from './effect.ts'
 import { suggestionsMachine } from './suggestions.ts'
 
 export const SESSION_ENDED =
@@ -86,9 +94,9 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
       suggestions: suggestionsMachine,
       booking: deskBookingMachine,
       /** Says which page is open, at once and whenever another one is. */
-      path: fromCallback<PathEvent<Place>>(() => {}),
+      path: callbackEffect<PathEvent<Place>>('path'),
       /** Sends `session.ended` when the session expires. */
-      watchEnd: fromCallback<{ type: 'session.ended' }, string>(() => {}),
+      watchEnd: callbackEffect<{ type: 'session.ended' }, string>('watchEnd'),
       signOut: effect<ResponseOf<typeof signOut>, { isEverywhere: boolean }>('signOut'),
     },
     actions: {

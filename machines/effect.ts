@@ -1,4 +1,4 @@
-import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 import {
   type AnyCall,
   isRefusedAs,
@@ -17,8 +17,12 @@ export const effect = <Output, Input = undefined>(name: string) =>
   fromPromise<Output, Input>(() => new Promise(notProvided(name)))
 
 /** Declares an effect that sends events. */
-export const callbackEffect = <Event extends EventObject>(name: string) =>
-  fromCallback<Event>(notProvided(name))
+export const callbackEffect = <
+  Event extends EventObject,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
+>(
+  name: string,
+) => fromCallback<Event, Input>(notProvided(name))
 
 /** Declares the effect that sends one call. */
 export const callEffect = <C extends AnyCall>(name: string) =>

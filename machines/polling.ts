@@ -1,7 +1,7 @@
-import { assign, fromCallback, raise, sendParent, setup } from 'xstate'
+import { assign, raise, sendParent, setup } from 'xstate'
 import type { LoadedAvailability } from '../domain/calendar/availability.ts'
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../domain/timing.ts'
-import { effect, noClock } from './effect.ts'
+import { callbackEffect, effect, noClock } from './effect.ts'
 
 export type VisitorEvent =
   | { type: 'visitor.acted' }
@@ -50,7 +50,7 @@ export const createPolling = <Data, Wanted = undefined>(
     },
     actors: {
       loadData: effect<Data, PollingInput<Wanted>>('loadData'),
-      watchVisitor: fromCallback<VisitorEvent>(() => {}),
+      watchVisitor: callbackEffect<VisitorEvent>('watchVisitor'),
     },
     delays: {
       refreshInterval: ({ context }) => paceOf(context.wanted).every,

@@ -21,6 +21,7 @@ test('a booking that was kept as plain data goes on with its data and its holds'
       url: silent(),
       polling: availabilityPolling.provide({
         actors: {
+          watchVisitor: silent(),
           loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(() => {
             loads += 1
             return Promise.resolve(events['data.loaded']['the data show 9:00 AM as held'].data)
@@ -69,7 +70,10 @@ async function submit(kind: BookingInput['kind'], details: Partial<Details>) {
     actors: {
       url: silent(),
       polling: availabilityPolling.provide({
-        actors: { loadData: fromPromise<LoadedAvailability, undefined>(loadData) },
+        actors: {
+          watchVisitor: silent(),
+          loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(loadData),
+        },
       }),
       bookVisit: fromPromise(({ input }) => {
         requests.push(input)

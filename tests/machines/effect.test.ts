@@ -4,6 +4,7 @@ import { CAROUSEL_ADVANCE } from '../../domain/timing.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { carouselMachine } from '../../machines/carousel.ts'
 import { callEffect } from '../../machines/effect.ts'
+import { availabilityPolling } from '../../machines/polling.ts'
 import { reviewRotationMachine } from '../../machines/review-rotation.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { silent } from './support/answers.ts'
@@ -25,6 +26,7 @@ test.each<[string, AnyStateMachine, object?]>([
   ['advance', carouselMachine.provide({ actors: { watchMotion: silent() } })],
   ['watchReviews', reviewRotationMachine, { random: () => 0 }],
   ['watchTab', visitMachine, { path: '/visit', token: '' }],
+  ['watchVisitor', availabilityPolling, { wanted: undefined }],
 ])('a machine without its effect %s stops and says so', (name, machine, input) => {
   expect(failureOf(machine, input)).toBe(`Error: ${name} was not provided.`)
 })

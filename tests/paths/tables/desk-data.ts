@@ -105,7 +105,9 @@ export const deskData = table(deskDataMachine, {
     },
     'fresh data are requested': {
       seen: ['later changes are missing.'],
-      actions: [{ type: 'refresh.requested', params: { type: 'refresh.requested' } }],
+      actions: [
+        { type: 'refresh.requested', params: { type: 'refresh.requested' }, to: 'polling' },
+      ],
     },
     'the session is over': { seen: ['Sign in to the Desk'] },
     'a client is searched for': { context: { search: 'Hall' }, seen: ['Refreshing the clients…'] },

@@ -16,7 +16,11 @@ export const MARKED = 'Ann Hall is marked as arrived.'
 const place = { page: 'day', date: undefined }
 
 const withNotice = (notice: string) => ({ context: { notice } })
-const told = (event: { type: string; place?: object }) => ({ type: event.type, params: event })
+const told = (event: { type: string; place?: object }, to: string) => ({
+  type: event.type,
+  params: event,
+  to,
+})
 
 const signsOut = { context: { notice: HAS_SIGNED_OUT, session: undefined } }
 
@@ -126,10 +130,13 @@ export const desk = table(deskMachine, {
   after: {
     'another page is opened': {
       change: 'You see the week.',
-      actions: [told({ type: 'page.opened', place })],
+      actions: [told({ type: 'page.opened', place }, 'data')],
     },
-    'a page is left': { change: 'You see the reviews.', actions: [told({ type: 'page.left' })] },
-    'a visit is marked': { seen: [MARKED], actions: [told({ type: 'refresh.wanted' })] },
+    'a page is left': {
+      change: 'You see the reviews.',
+      actions: [told({ type: 'page.left' }, 'act')],
+    },
+    'a visit is marked': { seen: [MARKED], actions: [told({ type: 'refresh.wanted' }, 'data')] },
     'Sign out is pressed': { context: { isEverywhere: false } },
     'Sign out everywhere is pressed': { context: { isEverywhere: true } },
     'the code is right': { context: { session } },
