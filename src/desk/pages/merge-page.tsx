@@ -1,5 +1,5 @@
 import { Anchor, Card, List, NativeSelect, Table, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { DeskClient, KnownClient } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
@@ -69,6 +69,7 @@ const ROWS: readonly (readonly [string, (client: DeskClient) => string])[] = [
 /** What two records of one person have, and which name and contacts stay when they are merged. */
 export function MergePage({ kept, gone }: { kept: DeskClient; gone: DeskClient }) {
   const isBusy = useAct(selectIsActing)
+  const id = useId()
   const both = [kept, gone]
   const form = useActForm((text) => {
     const { firstName, lastName } = both.find(({ id }) => id === text('person')) ?? kept
@@ -79,59 +80,55 @@ export function MergePage({ kept, gone }: { kept: DeskClient; gone: DeskClient }
     ...new Set(both.map((each) => each[name]).filter(Boolean)),
   ]
   return (
-    <form aria-label="Merge two records" {...form}>
-      <RecordCard
-        title={`${kept.clientName} and ${gone.clientName}`}
-        record={kept.id}
-        buttons={
-          <BusyButton type="submit" isBusy={isBusy}>
-            Merge these records
-          </BusyButton>
-        }
-      >
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Td />
-              <Table.Th scope="col">One record</Table.Th>
-              <Table.Th scope="col">The other</Table.Th>
+    <RecordCard
+      title={`${kept.clientName} and ${gone.clientName}`}
+      record={kept.id}
+      buttons={
+        <BusyButton type="submit" form={id} isBusy={isBusy}>
+          Merge these records
+        </BusyButton>
+      }
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            <Table.Th scope="col">One record</Table.Th>
+            <Table.Th scope="col">The other</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {ROWS.map(([title, textOf]) => (
+            <Table.Tr key={title}>
+              <Table.Th scope="row" miw="4.75rem">
+                {title}
+              </Table.Th>
+              {both.map((client) => (
+                <Table.Td key={client.id} className={classes.note}>
+                  {textOf(client) || 'None'}
+                </Table.Td>
+              ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {ROWS.map(([title, textOf]) => (
-              <Table.Tr key={title}>
-                <Table.Th scope="row" miw="4.75rem">
-                  {title}
-                </Table.Th>
-                {both.map((client) => (
-                  <Table.Td key={client.id} className={classes.note}>
-                    {textOf(client) || 'None'}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        <Text>
-          All visits, the review, the notes and stopped texts stay. Choose what else stays:
-        </Text>
-        <div className={classes.fields}>
-          <NativeSelect
-            label="Name"
-            data={both.map(({ id, clientName }) => ({ value: id, label: clientName }))}
-            name="person"
-          />
-          <NativeSelect label="Email address" name="email" data={contacts('email')} />
-          <NativeSelect
-            label="Phone number"
-            data={contacts('phone').map((value) => ({ value, label: formatPhone(value) }))}
-            name="phone"
-          />
-        </div>
-        <Anchor component={SiteLink} href={clientPath(kept.id)} me="auto">
-          Leave them as they are
-        </Anchor>
-      </RecordCard>
-    </form>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text>All visits, the review, the notes and stopped texts stay. Choose what else stays:</Text>
+      <form id={id} className={classes.fields} {...form}>
+        <NativeSelect
+          label="Name"
+          data={both.map(({ id, clientName }) => ({ value: id, label: clientName }))}
+          name="person"
+        />
+        <NativeSelect label="Email address" name="email" data={contacts('email')} />
+        <NativeSelect
+          label="Phone number"
+          data={contacts('phone').map((value) => ({ value, label: formatPhone(value) }))}
+          name="phone"
+        />
+      </form>
+      <Anchor component={SiteLink} href={clientPath(kept.id)} me="auto">
+        Leave them as they are
+      </Anchor>
+    </RecordCard>
   )
 }

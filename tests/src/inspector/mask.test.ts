@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { bookingMachine } from '../../../machines/booking.ts'
+import { availabilityPolling } from '../../../machines/polling.ts'
 import { FUNCTION, maskPrivateData, revived } from '../../../src/inspector/mask.ts'
 import { silent } from '../../machines/support/answers.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
@@ -17,7 +18,8 @@ const fixtures = [
 ]
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
-const booking = createActor(bookingMachine.provide({ actors: { url: silent() } }), {
+const polling = availabilityPolling.provide({ actors: { watchVisitor: silent() } })
+const booking = createActor(bookingMachine.provide({ actors: { url: silent(), polling } }), {
   input: { now: () => 0, kind: 'booking', path: '/book' },
 }).start()
 
