@@ -72,5 +72,14 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
+    // Its whole line can be tapped.
+    Checkbox: {
+      defaultProps: { size: 'md', radius: 'xs' },
+      styles: {
+        body: { alignItems: 'center' },
+        label: { alignContent: 'center', minHeight: '2.75rem' },
+        input: { borderColor: 'var(--mantine-color-dimmed)' },
+      },
+    },
   },
 })

@@ -1,5 +1,7 @@
 import { Alert } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { formatPrice } from '../../domain/price.ts'

@@ -1,4 +1,4 @@
-import { InputBase, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import { Link } from 'wouter'
 import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
@@ -55,8 +55,7 @@ function TextField({ field }: Props) {
       change(currentTarget.value),
   }
   return field.rules.isMultiline ? (
-    // Mantine's Textarea would bring code that makes it grow.
-    <InputBase {...all} component="textarea" size="md" multiline rows={4} />
+    <Textarea {...all} rows={4} />
   ) : (
     <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
   )
@@ -92,14 +91,11 @@ function TextsField({ field }: Props) {
           <Link href={routes.privacy.path}>Privacy</Link>
         </p>
       )}
-      <label>
-        <input
-          type="checkbox"
-          checked={props.value === choice}
-          onChange={() => change(props.value ? '' : choice)}
-        />
-        {isAtDesk ? 'The client agrees to texts' : 'Don’t text me'}
-      </label>
+      <Checkbox
+        label={isAtDesk ? 'The client agrees to texts' : 'Don’t text me'}
+        checked={props.value === choice}
+        onChange={() => change(props.value ? '' : choice)}
+      />
     </div>
   )
 }

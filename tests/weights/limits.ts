@@ -15,7 +15,7 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   visit: 106,
   home: 114,
   reviews: 108,
-  booking: 122.5,
+  booking: 126,
   desk: 150,
 }
 export const MOST_SHEETS = 12
