@@ -77,6 +77,7 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
   const isBusy = useSelector(hold, selectIsBusy)
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
+  const announcement = (isOpen || !isReleased) && ANNOUNCEMENTS[countdown]
   const label = useOutcome<HTMLSpanElement>(isReleased)
   return (
     <HoldLine
@@ -130,13 +131,13 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
           </Button>
         )}
         {/* Visible only where it fits beside the buttons: a new line would move the page under the visitor's finger. */}
-        <p role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
-          {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
-          {isOpen && isOver && (
+        <p role="status" className={classes.advice} data-visible={isOpen && isOver}>
+          {isOpen && isOver ? (
             <>
-              {' '}
-              <InputKept />
+              {announcement} <InputKept />
             </>
+          ) : (
+            announcement && <VisuallyHidden>{announcement}</VisuallyHidden>
           )}
         </p>
       </div>

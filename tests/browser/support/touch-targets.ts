@@ -26,8 +26,7 @@ export const findSmallTargets = (): string[] => {
   )
   return [...controls].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-    if (isInText(element) || element.matches('.visually-hidden *, .mantine-VisuallyHidden-root *'))
-      return []
+    if (isInText(element) || element.matches('.mantine-VisuallyHidden-root *')) return []
     element.scrollIntoView({ block: 'center' })
     const { width, height, left, top } = element.getBoundingClientRect()
     const x = left + width / 2

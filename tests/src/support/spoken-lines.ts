@@ -36,7 +36,7 @@ function stateText(element: Element): string {
     ...['disabled', 'invalid'].filter((name) => element.getAttribute(`aria-${name}`) === 'true'),
     element.matches(':disabled') && 'disabled',
     element.matches('[data-closed=true]') && 'closed',
-    element.matches('.visually-hidden, .mantine-VisuallyHidden-root') && 'heard only',
+    element.matches('.mantine-VisuallyHidden-root') && 'heard only',
     tone,
     element.matches('a, button') && variant,
   ].filter(Boolean)
