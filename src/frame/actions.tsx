@@ -1,7 +1,9 @@
+import { Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './actions.module.css'
 
 /** The buttons of a card or a form: on a phone each has a line of its own. */
 export const Actions = ({ children }: { children: ReactNode }) => (
-  <div className={`unprinted ${classes.actions}`}>{children}</div>
+  <Flex className="unprinted" direction={{ base: 'column', sm: 'row' }} wrap="wrap" gap="sm">
+    {children}
+  </Flex>
 )
