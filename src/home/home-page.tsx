@@ -1,4 +1,4 @@
-import { Button, Card, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Card, SimpleGrid, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/carousel/styles.layer.css'
 import { content } from 'virtual:content/home'
 import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink'
@@ -32,7 +32,7 @@ export function Page() {
         </div>
         {content.steps.length > 0 && <Steps />}
         <ReviewQuote />
-        <div className={classes.people}>
+        <SimpleGrid minColWidth="min(100%, 26rem)" autoFlow="auto-fit">
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
             {facts.doctor.link && (
@@ -52,7 +52,7 @@ export function Page() {
               </div>
             )}
           </Person>
-        </div>
+        </SimpleGrid>
         <Places />
       </div>
     </>
