@@ -46,4 +46,5 @@ export const useFlow = <Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<L
 export const useFlowState = <Logic extends AnyActorLogic, Selected>(
   flow: Flow<Logic>,
   selector: (snapshot: SnapshotFrom<Logic>) => Selected,
-): Selected => useSelector(useFlow(flow), selector)
+  compare?: (one: Selected, other: Selected) => boolean,
+): Selected => useSelector(useFlow(flow), selector, compare)

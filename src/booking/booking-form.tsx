@@ -1,4 +1,5 @@
 import { Alert, Button, Card } from '@mantine/core'
+import { shallowEqual } from '@xstate/react'
 import type { FocusEvent, SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -10,12 +11,7 @@ import { useSite } from '../site.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { SecondVisit } from './second-visit.tsx'
-import {
-  selectErrors,
-  selectIsAskingAnother,
-  selectIsSubmitting,
-  selectValidation,
-} from './selectors.ts'
+import { selectForm } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { WithSummary } from './summary.tsx'
@@ -30,10 +26,7 @@ const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
 export function BookingForm() {
   const { facts } = useSite()
   const { send } = useWizard()
-  const errors = useWizardState(selectErrors)
-  const validation = useWizardState(selectValidation)
-  const isSubmitting = useWizardState(selectIsSubmitting)
-  const isAsking = useWizardState(selectIsAskingAnother)
+  const { errors, validation, isSubmitting, isAsking } = useWizardState(selectForm, shallowEqual)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'details.submitted' })

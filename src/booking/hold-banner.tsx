@@ -1,27 +1,19 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldLine, HoldPlaceholder } from './hold-message.tsx'
-import {
-  selectAvailability,
-  selectChosen,
-  selectHold,
-  selectHoldMessage,
-  selectHolds,
-  selectIsHeld,
-  selectOpenPath,
-} from './selectors.ts'
+import { selectHold, selectHoldBanner, selectIsHeld } from './selectors.ts'
 import { useWizardState } from './use-wizard.ts'
 
 /** The hold on the slot whose form is open, and below it the visitor's other holds. */
 export function HoldBanner() {
-  const availability = useWizardState(selectAvailability)
-  const { location, day, slot } = useWizardState(selectChosen)
-  const holdMessage = useWizardState(selectHoldMessage)
-  const open = useWizardState(selectOpenPath)
-  const holds = useWizardState(selectHolds)
+  const { availability, chosen, holdMessage, holds, open } = useWizardState(
+    selectHoldBanner,
+    shallowEqual,
+  )
+  const { location, day, slot } = chosen
   const isHeld = useSelector(useWizardState(selectHold(open ?? '')), selectIsHeld)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

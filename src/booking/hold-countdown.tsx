@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { RELEASED } from '../../domain/booking/messages.ts'
@@ -15,13 +15,7 @@ import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
 import classes from './hold.module.css'
 import { HoldLabel, HoldLine } from './hold-message.tsx'
-import {
-  selectCountdown,
-  selectExpiresAt,
-  selectHold,
-  selectHoldNotice,
-  selectIsBusy,
-} from './selectors.ts'
+import { selectExpiresAt, selectHold, selectHoldLine } from './selectors.ts'
 import { InputKept } from './slot-gone-notice.tsx'
 import { useWizardState } from './use-wizard.ts'
 
@@ -72,9 +66,7 @@ export function HoldCountdown({ held, isOpen }: Props) {
 function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof holdMachine> }) {
   const { moreTime } = useSite().facts
   const time = useCountdown(useSelector(hold, selectExpiresAt))
-  const notice = useSelector(hold, selectHoldNotice)
-  const countdown = useSelector(hold, selectCountdown)
-  const isBusy = useSelector(hold, selectIsBusy)
+  const { notice, countdown, isBusy } = useSelector(hold, selectHoldLine, shallowEqual)
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
   const announcement = (isOpen || !isReleased) && ANNOUNCEMENTS[countdown]

@@ -23,16 +23,12 @@ export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
 export const selectMessage = (snapshot: BookingSnapshot) =>
   selectAlert(snapshot) ?? selectNotice(snapshot)
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
-export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
-export const selectHolds = ({ context }: BookingSnapshot) => context.holds
-export const selectErrors = ({ context }: BookingSnapshot) => context.errors
 export const selectConfirmation = ({ context }: BookingSnapshot) => context.confirmation
 export const selectAvailability = ({ context }: BookingSnapshot) => context.availability
 export const selectDetail =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.details[field]
-export const selectValidation = ({ context }: BookingSnapshot) => context.validation
 export const selectFieldValidation =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
@@ -44,9 +40,12 @@ export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
 export const selectScreen = (snapshot: BookingSnapshot) =>
   (['details', 'confirmed', 'recalling'] as const).find((state) => snapshot.matches(state)) ??
   'browsing'
-/** The path of the slot whose form is open. */
-export const selectOpenPath = (snapshot: BookingSnapshot) =>
-  snapshot.matches('details') ? bookingPath(snapshot.context.chosen) : undefined
+/** What the lines of the holds show. `open` is the path of the slot whose form is open. */
+export const selectHoldBanner = (snapshot: BookingSnapshot) => {
+  const { availability, chosen, holdMessage, holds } = snapshot.context
+  const open = snapshot.matches('details') ? bookingPath(chosen) : undefined
+  return { availability, chosen, holdMessage, holds, open }
+}
 export const selectPolling = ({ children }: BookingSnapshot) => children.polling
 export const selectHold =
   (path: string) =>
@@ -56,13 +55,22 @@ export const selectEarlierVisit = ({ context }: BookingSnapshot) => context.earl
 export const selectIsAskingAnother = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'askingAnother' } })
 export const selectIsSubmitting = (snapshot: BookingSnapshot) => snapshot.hasTag('sending')
+export const selectForm = (snapshot: BookingSnapshot) => ({
+  errors: snapshot.context.errors,
+  validation: snapshot.context.validation,
+  isSubmitting: selectIsSubmitting(snapshot),
+  isAsking: selectIsAskingAnother(snapshot),
+})
 
 export const selectExpiresAt = ({ context }: HoldSnapshot) => context.expiresAt
-export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice
-export const selectIsBusy = (snapshot: HoldSnapshot) => !snapshot.matches({ request: 'idle' })
 /** The countdown leaves `reading` at once, so a view never sees that state. */
 export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
   countdown === 'reading' ? 'info' : countdown
+export const selectHoldLine = (hold: HoldSnapshot) => ({
+  notice: hold.context.notice,
+  countdown: selectCountdown(hold),
+  isBusy: !hold.matches({ request: 'idle' }),
+})
 /** Whether the time is held now. A hold that has ended keeps its line. */
 export const selectIsHeld = (hold: HoldSnapshot | undefined) =>
   hold !== undefined && !['expired', 'released'].includes(selectCountdown(hold))

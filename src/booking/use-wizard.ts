@@ -18,7 +18,8 @@ export function useWizard(): Wizard {
 /** The value of a selector on the wizard. The component re-renders only when that value changes. */
 export const useWizardState = <Selected>(
   selector: (snapshot: SnapshotFrom<typeof bookingMachine>) => Selected,
-): Selected => useSelector(useWizard(), selector)
+  compare?: (one: Selected, other: Selected) => boolean,
+): Selected => useSelector(useWizard(), selector, compare)
 
 /** How the data are. Loading that brought no locations has failed, whether or not there were some before. */
 export function useDataState() {

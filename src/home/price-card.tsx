@@ -1,4 +1,5 @@
 import { Button, Card, Title } from '@mantine/core'
+import { shallowEqual } from '@xstate/react'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -7,7 +8,7 @@ import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
-import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.ts'
+import { selectPrice } from './selectors.ts'
 
 export function PriceCard() {
   const { facts } = useSite()
@@ -32,9 +33,7 @@ export function PriceCard() {
 function Price() {
   const { facts } = useSite()
   const { send } = useFlow(priceFlow)
-  const state = useFlowState(priceFlow, selectPriceState)
-  const price = useFlowState(priceFlow, selectPrice)
-  const message = useFlowState(priceFlow, selectPriceMessage)
+  const { state, price, message } = useFlowState(priceFlow, selectPrice, shallowEqual)
   return (
     <div className={classes.price} aria-live="polite" tabIndex={-1}>
       {state === 'loading' && (

@@ -1,7 +1,7 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { fromCallback } from 'xstate'
 import { routes } from '../../domain/routes.ts'
 import { type ReviewsLoaded, reviewRotationMachine } from '../../machines/review-rotation.ts'
@@ -10,7 +10,7 @@ import { Retry } from '../frame/retry.tsx'
 import { SiteLink } from '../frame/site-link.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
-import { selectListState, selectReviews } from '../reviews/selectors.ts'
+import { selectList } from '../reviews/selectors.ts'
 import { type Site, useSite } from '../site.ts'
 import { usePause, watchMotion } from './pause.ts'
 import classes from './review-quote.module.css'
@@ -18,8 +18,7 @@ import { selectCanRotate, selectIndex } from './selectors.ts'
 
 export function ReviewQuote() {
   const list = useFlow(reviewsFlow)
-  const state = useFlowState(reviewsFlow, selectListState)
-  const reviews = useFlowState(reviewsFlow, selectReviews)
+  const { state, reviews } = useFlowState(reviewsFlow, selectList, shallowEqual)
   const rotation = useReviewRotation()
   const index = useSelector(rotation, selectIndex)
   const { isStopped, toggle, handlers } = usePause(rotation)

@@ -6,9 +6,11 @@ import type { reviewRotationMachine } from '../../machines/review-rotation.ts'
 type PriceSnapshot = SnapshotFrom<typeof priceMachine>
 type RotationSnapshot = SnapshotFrom<typeof reviewRotationMachine>
 
-export const selectPriceState = ({ value }: PriceSnapshot) => value
-export const selectPrice = ({ context }: PriceSnapshot) => context.price
-export const selectPriceMessage = ({ context }: PriceSnapshot) => context.message
+export const selectPrice = ({ value, context: { price, message } }: PriceSnapshot) => ({
+  state: value,
+  price,
+  message,
+})
 
 export const selectIndex = ({ context }: RotationSnapshot) => context.index
 export const selectCanRotate = ({ value }: RotationSnapshot) =>

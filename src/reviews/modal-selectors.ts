@@ -10,13 +10,17 @@ export const selectWasOpened = ({ context }: ModalSnapshot) => context.wasOpened
 export const selectCodeEntry = ({ children }: ModalSnapshot) => children.codeEntry
 export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
-export const selectErrors = ({ context }: ModalSnapshot) => context.errors
-export const selectValidation = ({ context }: ModalSnapshot) => context.validation
 export const selectFieldValidation =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>
     context.validation[field]
 export const selectHasErrors = ({ context }: ModalSnapshot) => hasErrors(context.errors)
+export const selectWriting = ({ value, context }: ModalSnapshot) => ({
+  state: value,
+  errors: context.errors,
+  validation: context.validation,
+  notice: context.notice,
+})
 export const selectDraft =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>

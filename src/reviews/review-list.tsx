@@ -14,6 +14,7 @@ import {
   Text,
   Title,
 } from '@mantine/core'
+import { shallowEqual } from '@xstate/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/reviews/review.ts'
@@ -26,14 +27,11 @@ import { useSite } from '../site.ts'
 import { reviewDay } from './review-day.ts'
 import classes from './reviews.module.css'
 import { reviewsFlow } from './reviews-flow.ts'
-import { selectCount, selectListState, selectPage, selectReviews } from './selectors.ts'
+import { selectList } from './selectors.ts'
 
 export function ReviewList() {
   const { send } = useFlow(reviewsFlow)
-  const state = useFlowState(reviewsFlow, selectListState)
-  const reviews = useFlowState(reviewsFlow, selectReviews)
-  const count = useFlowState(reviewsFlow, selectCount)
-  const page = useFlowState(reviewsFlow, selectPage)
+  const { state, reviews, count, page } = useFlowState(reviewsFlow, selectList, shallowEqual)
   const top = useRef<HTMLParagraphElement>(null)
   if (state === 'empty') {
     return <Text>There are no reviews yet. Be the first to add one.</Text>

@@ -3,7 +3,9 @@ import type { reviewsMachine } from '../../machines/reviews.ts'
 
 type ListSnapshot = SnapshotFrom<typeof reviewsMachine>
 
-export const selectListState = ({ value }: ListSnapshot) => value
-export const selectReviews = ({ context }: ListSnapshot) => context.reviews
-export const selectCount = ({ context }: ListSnapshot) => context.count
-export const selectPage = ({ context }: ListSnapshot) => context.page
+export const selectList = ({ value, context: { reviews, count, page } }: ListSnapshot) => ({
+  state: value,
+  reviews,
+  count,
+  page,
+})

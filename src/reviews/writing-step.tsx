@@ -1,5 +1,7 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { shallowEqual } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
+import { hasErrors } from '../../domain/form.ts'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import entry from '../form/code-entry.module.css'
@@ -8,12 +10,10 @@ import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import {
   selectDraft,
-  selectErrors,
   selectFieldValidation,
-  selectHasErrors,
   selectModalState,
   selectNotice,
-  selectValidation,
+  selectWriting,
 } from './modal-selectors.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
@@ -28,11 +28,11 @@ const FIELDS = [
 
 export function WritingStep() {
   const { send } = useFlow(reviewModalFlow)
-  const errors = useFlowState(reviewModalFlow, selectErrors)
-  const validation = useFlowState(reviewModalFlow, selectValidation)
-  const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
-  const state = useFlowState(reviewModalFlow, selectModalState)
-  const notice = useFlowState(reviewModalFlow, selectNotice)
+  const { state, errors, validation, notice } = useFlowState(
+    reviewModalFlow,
+    selectWriting,
+    shallowEqual,
+  )
   if (state === 'thanked') return <Thanks isEnding={false} />
   if (state === 'endingThankedSession') return <Thanks isEnding />
   const isBusy = state !== 'writing'
@@ -45,7 +45,7 @@ export function WritingStep() {
     <form
       noValidate
       className={`settling ${entry.form}`}
-      data-validated={hasErrors}
+      data-validated={hasErrors(errors)}
       onSubmit={submit}
     >
       <ErrorSummary form="review" fields={FIELDS} errors={errors} validation={validation} />

@@ -9,8 +9,6 @@ export const selectVisit = ({ context }: VisitSnapshot) => context.visit
 export const selectToken = ({ context }: VisitSnapshot) => context.token
 export const selectDone = ({ context }: VisitSnapshot) => context.done
 export const selectMessage = ({ context }: VisitSnapshot) => context.message
-export const selectIsFailed = (snapshot: VisitSnapshot) => snapshot.matches('failed')
-export const selectIsUnknown = (snapshot: VisitSnapshot) => snapshot.matches('unknown')
 /** The wizard stays open while the visit is being reloaded. */
 export const selectIsMoving = (snapshot: VisitSnapshot) =>
   snapshot.matches('moving') ||
@@ -19,6 +17,15 @@ export const selectIsCanceling = (snapshot: VisitSnapshot) => snapshot.matches('
 export const selectIsStoppingTexts = (snapshot: VisitSnapshot) => snapshot.matches('stoppingTexts')
 export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
   snapshot.matches('confirmingCancel') || snapshot.matches('canceling')
+
+/** How far the visit is, and whether it is shown without a message of its own. */
+export const selectStatus = (snapshot: VisitSnapshot) => {
+  if (snapshot.matches('failed')) return 'failed'
+  if (snapshot.matches('unknown')) return 'unknown'
+  const { visit, done } = snapshot.context
+  if (!visit) return 'loading'
+  return done || selectIsMoving(snapshot) || selectIsConfirmingCancel(snapshot) ? 'acting' : 'shown'
+}
 
 export const selectIsSendingMove = (snapshot: SnapshotFrom<typeof bookingMachine>) =>
   snapshot.hasTag('sending')

@@ -9,32 +9,18 @@ import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
-import {
-  selectDone,
-  selectIsConfirmingCancel,
-  selectIsFailed,
-  selectIsMoving,
-  selectIsUnknown,
-  selectVisit,
-} from './selectors.ts'
+import { selectStatus } from './selectors.ts'
 import { visitFlow } from './visit-flow.ts'
 
 /** Shown until the visit has loaded, and then announced to screen readers. */
 export function VisitStatus() {
-  const visit = useFlowState(visitFlow, selectVisit)
-  const isFailed = useFlowState(visitFlow, selectIsFailed)
-  const isUnknown = useFlowState(visitFlow, selectIsUnknown)
-  const isMoving = useFlowState(visitFlow, selectIsMoving)
-  const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
-  const done = useFlowState(visitFlow, selectDone)
-  if (isFailed) return <FailedVisit />
-  if (isUnknown) return <UnknownLink />
+  const status = useFlowState(visitFlow, selectStatus)
+  if (status === 'failed') return <FailedVisit />
+  if (status === 'unknown') return <UnknownLink />
   return (
     <>
-      <ProgressStatus>
-        {visit && !isMoving && !isConfirming && !done && 'Your visit is shown below.'}
-      </ProgressStatus>
-      {!visit && (
+      <ProgressStatus>{status === 'shown' && 'Your visit is shown below.'}</ProgressStatus>
+      {status === 'loading' && (
         <>
           <Loading>Loading your visit…</Loading>
           <noscript>
