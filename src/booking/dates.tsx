@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
@@ -68,18 +68,20 @@ export function Dates({ location, availability }: Props) {
         ))}
       </ul>
       {total > DATES_PER_PAGE && (
-        <nav aria-label="Dates" className={classes.pages}>
-          <p role="status">
-            Showing dates {first} - {last} of {total}
-          </p>
-          <div className={classes.pages}>
-            <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
-              Previous
-            </Button>
-            <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
-              Next
-            </Button>
-          </div>
+        <nav aria-label="Dates">
+          <Group justify="space-between" gap="sm">
+            <p role="status">
+              Showing dates {first} - {last} of {total}
+            </p>
+            <Group gap="sm">
+              <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
+                Previous
+              </Button>
+              <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
+                Next
+              </Button>
+            </Group>
+          </Group>
         </nav>
       )}
       {elsewhere}
@@ -156,7 +158,9 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
           >
             {dayLabel}
           </Link>
-          <span className={classes.note}>{freeText(slots)}</span>
+          <Text inherit c="dimmed" fz="sm">
+            {freeText(slots)}
+          </Text>
           <IconChevronRight aria-hidden="true" />
         </div>
       )}
@@ -211,7 +215,11 @@ function TimeGrid(props: {
           )
         })}
       </ul>
-      {zoneNote && <p className={classes.note}>All times are {facts.zoneLabel}.</p>}
+      {zoneNote && (
+        <Text inherit c="dimmed" fz="sm">
+          All times are {facts.zoneLabel}.
+        </Text>
+      )}
     </>
   )
 }

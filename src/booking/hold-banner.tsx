@@ -1,7 +1,7 @@
+import { Stack } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldLine, HoldPlaceholder } from './hold-message.tsx'
 import { selectHold, selectHoldBanner, selectIsHeld } from './selectors.ts'
@@ -40,11 +40,11 @@ export function HoldBanner() {
       {openHold && <HoldCountdown key={openHold.path} held={openHold} isOpen />}
       {isAsking && location && slot && <HoldPlaceholder slot={{ location, day, slot }} />}
       {others.length > 0 && (
-        <div ref={list} className={classes.holds}>
+        <Stack ref={list} gap="xs">
           {others.map((held) => (
             <HoldCountdown key={held.path} held={held} isOpen={false} />
           ))}
-        </div>
+        </Stack>
       )}
     </>
   )

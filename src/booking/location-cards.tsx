@@ -1,4 +1,4 @@
-import { Button, Card, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -58,18 +58,23 @@ function LocationCard({ location, availability }: Props) {
         </Link>
       </Title>
       <p>{location.address}</p>
-      <p className={classes.dimmed}>{availabilitySummary(location, availability)}</p>
+      <Text c="dimmed">{availabilitySummary(location, availability)}</Text>
       {free && (
-        <p className={classes.free}>
+        <Group justify="space-between" gap="0 var(--mantine-spacing-md)" mt="auto">
           <strong>Next free: {free}</strong>
-          <span className={classes.see} aria-hidden="true">
+          <Group
+            display={{ base: 'none', sm: 'flex' }}
+            gap={0}
+            c="var(--mantine-color-anchor)"
+            aria-hidden="true"
+          >
             See dates <IconChevronRight size="1.25rem" />
-          </span>
-        </p>
+          </Group>
+        </Group>
       )}
       <Button
         component={SiteLink}
-        className={classes.select}
+        display={{ sm: 'none' }}
         variant={free ? 'filled' : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}

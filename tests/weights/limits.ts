@@ -12,10 +12,10 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   'health-data': 86,
   'good-faith-estimate': 86,
   intake: 86,
-  visit: 106,
+  visit: 107,
   home: 114,
   reviews: 108,
-  booking: 126,
+  booking: 127,
   desk: 150,
 }
 export const MOST_SHEETS = 12
