@@ -49,11 +49,11 @@ export function toldBy(
   return {
     ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('cancelled') },
     // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
-    // closed hours, and that of a delay its minutes.
+    // closed hours, and that of a delay its minutes. Whoever gets a corrected contact gets some of them again.
     same:
       booking && !/^(?:offer|reopened|late)-/.test(kind)
         ? `${kind} ${booking} ${sequence} ${visit} ${to}`
-        : id,
+        : `${id} ${to}`,
     token: /\/visit#([\w-]+)/.exec(words)?.[1],
   }
 }
