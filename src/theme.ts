@@ -72,12 +72,17 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    // Its whole line can be tapped.
+    // Its whole line can be tapped: the label is 44 pixels high, and begins beneath the box.
     Checkbox: {
       defaultProps: { size: 'md', radius: 'xs' },
       styles: {
         body: { alignItems: 'center' },
-        label: { alignContent: 'center', minHeight: '2.75rem' },
+        label: {
+          alignContent: 'center',
+          minHeight: '2.75rem',
+          marginInlineStart: '-1.5rem',
+          paddingInlineStart: 'calc(1.5rem + var(--mantine-spacing-sm))',
+        },
         input: { borderColor: 'var(--mantine-color-dimmed)' },
       },
     },

@@ -16,10 +16,13 @@ export const findSmallTargets = (): string[] => {
       (block.textContent ?? '').trim() !== (element.textContent ?? '').trim()
     )
   }
-  /** A link that covers a whole card reacts to touches far outside of its text. */
+  /** A link that covers a whole card reacts to touches far outside of its text, and a box to those of its label. */
   const reactsAt = (element: Element, x: number, y: number): boolean => {
     const hit = document.elementFromPoint(x, y)
-    return hit !== null && (element.contains(hit) || hit.contains(element))
+    return (
+      hit !== null &&
+      (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)
+    )
   }
   const controls = document.querySelectorAll<HTMLElement>(
     ':is(main, header, [role=dialog]) :is(a[href], button, input, textarea, summary)',
