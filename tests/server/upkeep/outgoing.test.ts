@@ -22,13 +22,13 @@ afterEach(() => {
 
 test('a newer version is looked for once a day, and nothing is said about the site', async () => {
   const names = (body: object) => web.mockImplementation(async () => Response.json(body))
-  names({ version: '1.0.0' })
+  names({ version: '1.1.0' })
   const { newer, stop } = startUpdates(services, PLACE)
   const told = async (later: number) => {
     await vi.advanceTimersByTimeAsync(later)
     return [web.mock.calls.length, describeVersion(newer()).text]
   }
-  const own = 'This is version 1.0.0 of the site.'
+  const own = 'This is version 1.1.0 of the site.'
   expect(await told(0)).toEqual([1, own])
   expect(web.mock.calls).toEqual([[PLACE, { signal: expect.any(AbortSignal) }]])
   names({ tag_name: 'v1.10.0' })
