@@ -17,7 +17,7 @@ export interface PracticeFacts {
   readonly visitMinutes: number
   /** For how much longer a visitor can hold a time: `10 more minutes`. */
   readonly moreTime: string
-  /** Until how many hours before a visit its client can move or cancel it herself. */
+  /** Until how many hours before a visit its client can move or cancel it. */
   readonly changesUntilHours: number
   /** In whole dollars. */
   readonly price: number
@@ -60,7 +60,7 @@ export interface Person {
   readonly photo: string
 }
 
-/** Until when a client can move or cancel her visit herself: `24 hours before it begins`. */
+/** Until when a client can move or cancel a visit: `24 hours before it begins`. */
 export function changesUntil({ changesUntilHours: hours }: PracticeFacts): string {
   if (hours === 0) return 'it begins'
   return hours === 1 ? 'an hour before it begins' : `${hours} hours before it begins`

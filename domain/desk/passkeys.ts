@@ -45,7 +45,7 @@ const colleague = v.object({
 })
 export type Colleague = v.InferOutput<typeof colleague>
 
-/** The passkeys of the person who is signed in, and when she made the address of her calendar. */
+/** The passkeys of the person who is signed in, and when they made the address of their calendar. */
 export const getPasskeys = postCall(
   '/api/desk/passkeys',
   nothing,

@@ -50,7 +50,7 @@ export function isUnchanged(one: Booking, other: Booking | undefined): other is 
 
 /**
  * The clients become those of the later state, and so does everything of each visit but when and where it is. A visit
- * that only the backup has was lost by an earlier restore: it comes back to its client, under the contacts that she has
+ * that only the backup has was lost by an earlier restore: it comes back to its client, under the contacts that they have
  * now. Returns the ids of what comes back.
  */
 export async function takeOverVisits(
@@ -85,7 +85,7 @@ export async function takeOverVisits(
   return new Set([...visitsBack, ...returning].map(({ id }) => id))
 }
 
-/** Finds the record that a client of the backup has now; her own one if the later state knows nothing of her. */
+/** Finds the record that a client of the backup has now; the backup's if the later state knows nothing of them. */
 function createHeirs({ clients, audit }: ReplacedState, before: ReadonlyMap<string, Client>) {
   const now = new Map(clients.map((client) => [client.id, client]))
   const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`

@@ -40,7 +40,7 @@ interface Booked extends Arranged {
 const PHONE_CONSENT =
   'phone-2026-11-28: She agreed on the phone to texts about her visit, with a reminder.'
 
-/** The consent to texts of a client who called, if she agreed to them. */
+/** The consent to texts of a client who called, if they agreed to them. */
 export const phoneConsent = ({ texts }: Details): string => (texts === 'yes' ? PHONE_CONSENT : '')
 
 /** Books a time in one transaction. A booking by the practice takes over a time that visitors hold. */

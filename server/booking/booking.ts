@@ -128,7 +128,7 @@ export const initialsOf = ({ first_name, last_name }: Pick<Booking, 'first_name'
 type When = Pick<Booking, 'day' | 'slot' | 'zone' | 'client_zone'>
 
 /**
- * The time of day of a visit, for its client. It names the time zone only if her browser was in another one when she
+ * The time of day of a visit, for its client. It names the time zone only if their browser was in another one when they
  * booked, or if the practice has moved to another one since.
  */
 export const timeForClient = (

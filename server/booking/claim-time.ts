@@ -35,7 +35,7 @@ interface Claimed {
 
 /**
  * Takes a time, or refuses: because of the practice's rules, of what is there already, or of the limits per visitor. A
- * visitor has one hold, which ends when she gets a time. The practice takes over a time that visitors hold.
+ * visitor has one hold, which ends when they get a time. The practice takes over a time that visitors hold.
  */
 export async function claimTime(
   transaction: Transaction,

@@ -37,7 +37,7 @@ const valueText = (value: unknown, { timeZone }: Pick<Practice, 'timeZone'>): st
     ? `${formatDayWithYear(dayAt(value.getTime(), timeZone))}, ${slotLabel(slotAt(value.getTime(), timeZone))}`
     : String(value)
 
-/** Everything kept about a client as a page that she can read and print. What is empty is left out. */
+/** Everything kept about a client as a page that they can read and print. What is empty is left out. */
 export function exportPage(records: object, practice: Practice): string {
   const rows = (record: object) =>
     Object.entries(record)

@@ -56,7 +56,7 @@ async function forgetMessages(transaction: Transaction, messages: Messages): Pro
     .execute()
 }
 
-/** Whether the client of a canceled visit is to come at its time all the same. Others may have her phone or mailbox. */
+/** Whether the client of a canceled visit is to come at its time all the same. Others may have the same phone or mailbox. */
 const hasVisitThen = async (
   transaction: Transaction,
   { first_name, last_name, email, phone, starts_at, ends_at }: Booking,
@@ -114,7 +114,7 @@ async function writeAgain(
 
 /**
  * Ends what the former contacts of a client have opened, and writes to the new ones about each visit to come, with a new
- * link. The client and her visits already have the new contacts. Links end by themselves (`visit-links.ts`), except for
+ * link. The client and the visits already have the new contacts. Links end by themselves (`visit-links.ts`), except for
  * those of earlier versions, which did not store whom they were sent to.
  */
 export async function endFormerContacts(

@@ -56,7 +56,7 @@ export interface Tables {
     /** The client address and the network around it, hashed; null if unknown, or deleted after the visit. */
     network: string | null
     network_wide: string | null
-    /** How often the client moved the visit herself. */
+    /** How often the client moved the visit. */
     client_moves: number
     /** Whether the client came; null until the visit is marked. */
     attendance: 'arrived' | 'done' | 'missed' | null

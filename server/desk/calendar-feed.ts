@@ -56,7 +56,7 @@ export function createFeedRoutes(services: Services): Hono {
   return routes
 }
 
-/** When the person who is signed in made the address of her calendar; undefined if there is none. */
+/** When the person who is signed in made the address of their calendar; undefined if there is none. */
 export async function feedSince(
   { database }: Services,
   { email }: Session,

@@ -152,7 +152,7 @@ export const practiceSchema = v.object(
     visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
     /** Visitors can book a time until this many hours before it begins. The practice can book any time. */
     noticeHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 0),
-    /** A client can move or cancel her visit herself until this many hours before it. */
+    /** A client can move or cancel a visit until this many hours before it. */
     changesUntilHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 24),
     /** How many days before the visit the intake form and the reminder are sent. */
     // At most 28: sent messages are deleted after 30 days, and a letter could then be sent twice.

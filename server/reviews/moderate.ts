@@ -36,7 +36,7 @@ export async function allReviews(
 const UNCONFIRMED =
   'No visit of the author counts: each is marked as a no-show, or is a walk-in that the front desk entered. So it says “Visit not confirmed” instead of “Verified client”.'
 
-/** The review by this client that has lost its confirmation, in words for the person who marked her visit as missed. */
+/** The review by this client that has lost its confirmation, in words for the person who marked the visit as missed. */
 export async function unconfirmedReview(services: Services, client: string): Promise<string> {
   const all = await allReviews(services)
   const review = all.find(

@@ -13,7 +13,7 @@ export interface Reviews {
 
 /** Shown only on reviews whose author entered a code that was sent to a client who had come. */
 const VERIFIED = 'Verified client'
-/** Shown when no visit of the author counts any more, such as after she was marked as a no-show. */
+/** Shown when no visit of the author counts any more, such as after they were marked as a no-show. */
 const UNCONFIRMED = 'Visit not confirmed'
 /** In a demonstration a booking is enough to write a review. */
 const DEMONSTRATION = 'Written in this demonstration'

@@ -25,7 +25,7 @@ export const NOT_VERIFIED = refuse(
 
 type Context = Pick<Services, 'clock' | 'practice'>
 
-/** The client of a verified visitor, as long as she may write a review. */
+/** The client of a verified visitor, as long as they may write a review. */
 const findAuthor = (database: Queryable, context: Context, visitor: string) =>
   database
     .selectFrom('sessions')

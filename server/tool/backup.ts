@@ -49,7 +49,7 @@ export async function makeBackup({ services, config, streams }: ToolContext, fil
 const described = (visit: Parameters<typeof shortVisitTime>[0] & Parameters<typeof placeOf>[0]) =>
   `${shortVisitTime(visit)}, ${placeOf(visit)}`
 
-/** A client to call after a restore: what she was told, and what the restored calendar says. */
+/** A client to call after a restore: what they were told, and what the restored calendar says. */
 function describeDifference({ told, isToldLater, restored }: Difference): string {
   const visit = told ?? restored
   const contacts = [visit.phone && formatPhone(visit.phone), visit.email].filter(Boolean).join(', ')

@@ -51,7 +51,7 @@ const withBooking = (
 export const findVisit = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (_, booking) => accept(booking))
 
-/** Why the client cannot change the visit herself. */
+/** Why the client cannot change the visit. */
 function refuseToChange(
   services: Services,
   booking: Booking,

@@ -5,19 +5,19 @@ import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import type { Services } from '../services.ts'
 
-/** How many times a client can move a visit herself. */
+/** How many times a client can move a visit. */
 export const MAX_CLIENT_MOVES = 3
 
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
 
-/** A client whose visit is in closed hours is asked to change it, so she can until it begins. */
+/** A client whose visit is in closed hours is asked to change it, so they can until it begins. */
 const changesUntil = (
   { practice }: Pick<Services, 'practice'>,
   { starts_at }: Booking,
   isClosed: boolean,
 ): number => (isClosed ? starts_at : starts_at - practice.changesUntilHours * HOUR)
 
-/** Whether the client can still change the visit herself. */
+/** Whether the client can still change the visit. */
 export function changesOf(site: Site, booking: Booking, isClosed: boolean): Visit['changes'] {
   if (changesUntil(site, booking, isClosed) <= site.clock.now()) return 'too-late'
   return booking.client_moves >= MAX_CLIENT_MOVES && !isClosed ? 'too-many' : 'possible'

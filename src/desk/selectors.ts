@@ -16,7 +16,3 @@ export const selectSuggested = ({ context }: SnapshotFrom<typeof suggestionsMach
   context.clients
 
 export const selectDetails = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.details
-
-/** Copied from `src/booking/selectors.ts`: importing it would make the booking page's file larger. */
-export const selectConfirmation = ({ context }: SnapshotFrom<typeof bookingMachine>) =>
-  context.confirmation

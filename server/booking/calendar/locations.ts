@@ -47,7 +47,7 @@ function createList<T>(
       .where('cancelled_at', 'is', null)
       .execute(),
     closures: await closuresInForce(database.read, now),
-    // Where times must be booked some hours ahead, a visitor can still book the one that she holds.
+    // Where times must be booked some hours ahead, a visitor can still book the one that they hold.
     holds: isPractice || practice.noticeHours === 0 ? [] : await liveHolds(database.read, now),
   })
   type Rows = Awaited<ReturnType<typeof read>>

@@ -103,7 +103,7 @@ export function unreachableMail(
   const name = clientName(booking)
   const phone = booking.phone ? phoneLink(booking.phone) : 'not on record'
   const email = booking.email ? emailLink(booking.email) : 'not on record'
-  const other = by === 'email' ? ['Her phone is ', phone] : ['Her email address is ', email]
+  const other = by === 'email' ? ['Their phone is ', phone] : ['Their email address is ', email]
   const state = booking.cancelled_at === null ? 'is booked' : 'was canceled'
   return write(
     site,
@@ -112,7 +112,7 @@ export function unreachableMail(
     [
       `We could not reach ${name} by ${by}. ${reason ? `${reason} ` : ''}`,
       ...other,
-      `. Please let her know that her visit ${state}. We won’t try again automatically.`,
+      `. Please let them know that their visit ${state}. We won’t try again automatically.`,
     ],
     { button: 'Send it again at the desk', url: `${site.siteUrl}${routes.desk.path}/messages` },
   )

@@ -10,7 +10,7 @@ import { type Paragraph, phoneLink, type Rows, type Words } from '../writing/par
 import { type MailContent, writeMail } from '../writing/write-mail.ts'
 
 const MAYBE_THE_VISIT =
-  'These words stop our texts, as carriers require. She may have meant her visit, so please call her.'
+  'These words stop our texts, as carriers require. They may have meant their visit, so please call them.'
 
 type Client = Tables['clients']
 
@@ -81,7 +81,7 @@ function visitLetter(
   const name = clientName(visit)
   const isUpcoming = visit.cancelled_at === null && !isOver(visit, clock.now())
   const last =
-    visit.cancelled_at === null ? 'This was her last visit' : 'Her last visit was canceled'
+    visit.cancelled_at === null ? 'This was their last visit' : 'Their last visit was canceled'
   return writeMail(
     site,
     isUpcoming
@@ -89,7 +89,7 @@ function visitLetter(
       : `${name} replied to a text, and has no upcoming visit`,
     [
       isUpcoming
-        ? 'A client replied to a text. This is her visit:'
+        ? 'A client replied to a text. This is their visit:'
         : `A client replied to a text, and has no upcoming visit. ${last}:`,
       {
         rows: [

@@ -59,7 +59,7 @@ export const CLOSED_OUT: When = { rules: [notOver, unchanged, notBegun, closed] 
 
 /**
  * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
- * expected; after it, she may have come.
+ * expected; after it, they may have come.
  */
 export const at = (days: Plan['days'], { isOnce = false } = {}): When => {
   const plan = { days, isOnce }

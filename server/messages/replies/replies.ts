@@ -65,7 +65,7 @@ export const keepReply = (
 
 /**
  * Replies from a number that no client has any longer belong to the last one who had it, so that they are exported and
- * erased with her. One that is about a visit belongs to its client anyway.
+ * erased with them. One that is about a visit belongs to its client anyway.
  */
 export const keepFormerReplies = (transaction: Transaction, phone: string, client: string) =>
   transaction

@@ -10,7 +10,7 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
-/** The calendar and the passkeys of the person who is signed in; for the owner also what her colleagues have. */
+/** The calendar and the passkeys of the person who is signed in; for the owner also what colleagues have. */
 export const AccountPage = ({
   data: { passkeys, feedSince, colleagues },
 }: PageProps<DataOf<typeof getPasskeys>>) => (

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { bookingCode } from '../../booking/booking-code.ts'
 import type { BookingWizard } from '../../booking/booking-page.tsx'
+import { selectConfirmation } from '../../booking/selectors.ts'
 import type { Wizard } from '../../booking/use-wizard.ts'
 import { Facts } from '../../frame/facts.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
@@ -14,7 +15,6 @@ import { dayPath } from '../desk-path.ts'
 import { DESK_URLS } from '../desk-task.ts'
 import { ForClient, SuggestionsForWizard } from '../for-client.tsx'
 import { useIdentified } from '../identified.ts'
-import { selectConfirmation } from '../selectors.ts'
 
 /** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
 export function BookPage() {

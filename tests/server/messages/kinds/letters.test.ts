@@ -177,8 +177,8 @@ test('the office is told where a client has no email address or no phone', async
   expect(told).toContain('reply to undefined')
   const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
   // As messages queued before the word lost its hyphen have it.
-  expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('Her phone is not on record')
-  const noAddress = 'Her email address is not on record'
+  expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('Their phone is not on record')
+  const noAddress = 'Their email address is not on record'
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 

@@ -184,7 +184,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
       'Yes',
       'Please cancel',
     ])
-    expect((await replies()).at(-1)?.text).toContain('She may have meant her visit')
+    expect((await replies()).at(-1)?.text).toContain('They may have meant their visit')
     expect(app.logText()).not.toMatch(/late|Cancel|555/)
   })
 
@@ -224,7 +224,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     await write('Thank you')
     expect(await subjects()).toContain('Jane Doe replied to a text, and has no upcoming visit')
     const last = (await letters(OFFICE)).at(-1)?.text
-    expect(last).toContain('This was her last visit:')
+    expect(last).toContain('This was their last visit:')
     expect(last).toContain(`Reference: ${reference}`)
     for (let nth = 0; nth < 9; nth++) await write(`${nth}`)
     expect(await subjects()).toHaveLength(1 + 6)
