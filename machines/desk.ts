@@ -66,7 +66,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
       context: Context
       events:
         | { type: 'session.retried' }
-        /** The session has expired, or was ended on another device. */
+        /** The session has expired, or was ended on another device or in another tab. */
         | { type: 'session.ended' }
         | { type: 'signOut.wanted'; isEverywhere: boolean }
         | PathEvent<Place>
@@ -95,8 +95,8 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
       booking: deskBookingMachine,
       /** Says which page is open, at once and whenever another one is. */
       path: callbackEffect<PathEvent<Place>>('path'),
-      /** Sends `session.ended` when the session expires. */
-      watchEnd: callbackEffect<{ type: 'session.ended' }, string>('watchEnd'),
+      /** Sends `session.ended` when the session expires, or when another person signs in in this browser. */
+      watchEnd: callbackEffect<{ type: 'session.ended' }, Session | undefined>('watchEnd'),
       signOut: effect<ResponseOf<typeof signOut>, { isEverywhere: boolean }>('signOut'),
     },
     actions: {
@@ -164,7 +164,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
               {
                 id: 'watchEnd',
                 src: 'watchEnd',
-                input: ({ context }) => context.session?.until ?? '',
+                input: ({ context }) => context.session,
               },
             ],
             exit: sendTo('data', { type: 'session.ended' }),

@@ -80,9 +80,16 @@ export const deskFlow = flow((site) => {
           sendOf(site)(input.isEverywhere ? calls.signOutEverywhere : calls.signOut, {}, signal),
         ),
         watchEnd: fromCallback(({ input, sendBack }) => {
-          const left = Date.parse(input) - clock.now()
-          const timer = setTimeout(() => sendBack({ type: 'session.ended' }), left)
-          return () => clearTimeout(timer)
+          const end = () => sendBack({ type: 'session.ended' })
+          const timer = setTimeout(end, Date.parse(input?.until ?? '') - clock.now())
+          // All tabs have one cookie, so whoever signs in in one of them acts in all of them.
+          const tabs = new BroadcastChannel('desk')
+          tabs.onmessage = ({ data }) => data !== input?.email && end()
+          tabs.postMessage(input?.email)
+          return () => {
+            clearTimeout(timer)
+            tabs.close()
+          }
         }),
       },
     }),

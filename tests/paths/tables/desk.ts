@@ -105,8 +105,7 @@ export const desk = table(deskMachine, {
       ],
       unseen: ['Sign in to the Desk'],
       checks: {
-        'the session is watched': ({ inputs, context }) =>
-          inputs.watchEnd === context.session?.until,
+        'the session is watched': ({ inputs, context }) => inputs.watchEnd === context.session,
       },
     },
     'identified.signingOut': {

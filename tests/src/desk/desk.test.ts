@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
@@ -207,6 +207,34 @@ test('when the time of a session is over, nobody sees the day any longer', async
   await pass(1_000)
   expect(shownText()).not.toContain('2:00 PM Ann Hall')
   expect(shownText()).toContain('Your session has ended')
+})
+
+test('a person who signs in in another tab finds nothing of the one before in this tab', async () => {
+  const { signIn } = await openForm()
+  const anotherTab = new BroadcastChannel('desk')
+  onTestFinished(() => anotherTab.close())
+  const says = async (email: string) => {
+    const heard = new Promise((resolve) => {
+      const listener = new BroadcastChannel('desk')
+      listener.onmessage = () => resolve(listener.close())
+    })
+    anotherTab.postMessage(email)
+    await act(() => heard)
+  }
+  await says(session.email)
+  expect(shownText()).toContain(`Signed in as ${session.email}`)
+  await says('other@practice.example')
+  await screen.findByText(/Your session has ended/, {}, { timeout: 30_000 })
+  await signIn()
+  expect(screen.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Ann')
+  await says('other@practice.example')
+  await screen.findByText(/Your session has ended/, {}, { timeout: 30_000 })
+  const heard = new Promise<void>((resolve) => {
+    anotherTab.onmessage = ({ data }) => data === 'other@practice.example' && resolve()
+  })
+  await signIn('other@practice.example')
+  expect(screen.queryByLabelText(/First Name/)).toBeNull()
+  await heard
 })
 
 test('what was typed and was not done stays for the person whose session has ended, and nothing of it for another', async () => {
