@@ -82,7 +82,13 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
             {clients.map(({ id, firstName, lastName, phone, email, ...client }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  <Anchor component={SiteLink} href={clientPath(id)}>
+                  <Anchor
+                    component={SiteLink}
+                    href={clientPath(id)}
+                    display="inline-block"
+                    mih="2.75rem"
+                    style={{ alignContent: 'center' }}
+                  >
                     {`${firstName} ${lastName}`.trim()}
                   </Anchor>
                 </Table.Th>

@@ -45,7 +45,10 @@ export const deskData = createPageSteps(table, {
     },
     'the clients are opened': (driver) => driver.navigate('/desk/find'),
     'the clients arrive': (driver) => driver.respond(listClients, listed),
-    'the client is found': (driver) => driver.respond(findClients, found),
+    'the client is found': async (driver) => {
+      await driver.request(findClients, search)
+      await driver.respond(findClients, found)
+    },
     'a client is searched for': search,
     'the same client is searched for again': search,
     'the wizard is opened': (driver) => driver.navigate('/desk/book'),
