@@ -1,4 +1,4 @@
-import { Button, Card, SimpleGrid, Title } from '@mantine/core'
+import { Button, Card, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
@@ -51,12 +51,12 @@ function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
       <Title order={2} id="move" ref={heading} tabIndex={-1}>
         Move your visit to this time?
       </Title>
-      <SimpleGrid className={classes.change} minColWidth="min(100%, 16rem)" autoFlow="auto-fit">
+      <div className={classes.change}>
         <Place title="Now" date={visit.date} time={visit.time} location={visit.location} />
         {location && slot && (
           <Place title="New" date={day} time={timeOf({ day, slot })} location={location} />
         )}
-      </SimpleGrid>
+      </div>
       {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
       {!isSending && <SlotGoneNotice />}
       <form onSubmit={submit}>

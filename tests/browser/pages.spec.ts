@@ -236,12 +236,12 @@ test('control: what the policy forbids is in the console', async ({ page, site }
   await page.route('**/about-thermography', async (route) => {
     const answer = await route.fetch()
     const injected =
-      '<style>h1{color:red}</style><script>document.title="x"</script><script src="https://evil.example/x.js"></script><p style="color:red">x</p>'
+      '<script>document.title="x"</script><script src="https://evil.example/x.js"></script><img src="https://evil.example/x.png">'
     const body = (await answer.text()).replace('</body>', `${injected}</body>`)
     await route.fulfill({ response: answer, body })
   })
   await page.goto('/about-thermography')
   await expect
     .poll(() => forbidden.filter((text) => text.includes('Content Security Policy')).length)
-    .toBeGreaterThanOrEqual(4)
+    .toBeGreaterThanOrEqual(3)
 })
