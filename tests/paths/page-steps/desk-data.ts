@@ -1,4 +1,5 @@
-import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { getHolds } from '../../../domain/calendar/hold.ts'
+import { getDeskDay, getDeskLocations } from '../../../domain/desk/calendar.ts'
 import { findClients, listClients } from '../../../domain/desk/clients.ts'
 import { getDeskSession } from '../../../domain/desk/sign-in.ts'
 import { MINUTE } from '../../../domain/timing.ts'
@@ -17,17 +18,29 @@ async function search(driver: Driver): Promise<void> {
   await driver.click('Search')
 }
 
-/** The day with the visit changed, after some time. */
-const changesAfter = (milliseconds: number) => async (driver: Driver) => {
-  await driver.request(getDeskDay, () => driver.passTime(5_000))
-  await driver.passTime(milliseconds)
-  await driver.respond(getDeskDay, { ...day, visits: [{ ...visit, status: 'arrived' }] })
+/** The day with the visit changed, in as many answers as its data are loaded while this time passes. */
+const changesFor = (milliseconds: number) => async (driver: Driver) => {
+  for (let passed = 0; passed <= milliseconds; passed += 5_000) {
+    await driver.request(getDeskDay, () => driver.passTime(5_000))
+    await driver.respond(getDeskDay, { ...day, visits: [{ ...visit, status: 'arrived' }] })
+  }
+}
+
+/** The wizard loads data of its own, which would time out. */
+async function loadTimes(driver: Driver): Promise<void> {
+  await driver.ifRequested(getDeskLocations, () =>
+    driver.respond(getDeskLocations, { success: true, locations: [] }),
+  )
+  await driver.ifRequested(getHolds, () => driver.respond(getHolds, { success: true, holds: [] }))
 }
 
 /** Begins on the page of the wizard, whose data are not polled. */
 export const deskData = createPageSteps(table, {
   path: '/desk/book',
-  setUp: (driver) => driver.respond(getDeskSession, { success: true, ...session }),
+  async setUp(driver) {
+    await driver.respond(getDeskSession, { success: true, ...session })
+    await loadTimes(driver)
+  },
   steps: {
     // Without the data of the day, the session has ended.
     'the day is opened': (driver, before) =>
@@ -35,8 +48,8 @@ export const deskData = createPageSteps(table, {
         ? enterCode(driver)
         : driver.navigate(DAY),
     'the day arrives': (driver) => driver.respond(getDeskDay, day),
-    'a visit on the day is changed': changesAfter(0),
-    'a minute later nothing has changed': changesAfter(MINUTE),
+    'a visit on the day is changed': changesFor(0),
+    'a minute later nothing has changed': changesFor(MINUTE),
     'a visit on the day is opened': (driver) => driver.navigate(`${DAY}/R-1`),
     'fresh data are requested': async (driver) => {
       await driver.request(getDeskDay, () => driver.passTime(5_000))
@@ -51,7 +64,10 @@ export const deskData = createPageSteps(table, {
     },
     'a client is searched for': search,
     'the same client is searched for again': search,
-    'the wizard is opened': (driver) => driver.navigate('/desk/book'),
+    'the wizard is opened': async (driver) => {
+      await driver.navigate('/desk/book')
+      await loadTimes(driver)
+    },
     'the session is over': (driver) =>
       driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
   },
