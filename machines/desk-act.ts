@@ -71,7 +71,7 @@ export const createDeskActMachine = <Act>() =>
         | { type: 'act.retried' }
         /** The person opened another page, where the last result no longer matters. */
         | { type: 'page.left' }
-      /** An act was done. A form that was sent with it begins anew. */
+      /** An act was done, so the form that it came from is emptied. */
       emitted: { type: 'act.done'; act: Act }
     },
     actors: {

@@ -49,7 +49,7 @@ const suggestionsLogic = (send: SendCall) =>
 /** The desk, with its effects. */
 export const deskFlow = flow((site) => {
   const { location, clock, inspection } = site
-  /** If the response says that the session has ended, the desk is told. */
+  /** Also ends the session here when a response says that it is over. */
   const send: SendCall = async (call, request, signal) => {
     const response = await sendOf(site)(call, request, signal)
     const refusal = safeParse(refusedResponse, response)
@@ -82,7 +82,7 @@ export const deskFlow = flow((site) => {
         watchEnd: fromCallback(({ input, sendBack }) => {
           const end = () => sendBack({ type: 'session.ended' })
           const timer = setTimeout(end, Date.parse(input?.until ?? '') - clock.now())
-          // All tabs have one cookie, so whoever signs in in one of them acts in all of them.
+          // The tabs of a browser share one cookie: after a sign-in in one tab, the others would act for that person.
           const tabs = new BroadcastChannel('desk')
           tabs.onmessage = ({ data }) => data !== input?.email && end()
           tabs.postMessage(input?.email)

@@ -14,19 +14,22 @@ import { silent } from './support/answers.ts'
 
 const now = () => START_TIME
 
+const pollingOf = (load: () => Promise<LoadedAvailability>) =>
+  availabilityPolling.provide({
+    actors: {
+      watchVisitor: silent(),
+      loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(load),
+    },
+  })
+
 test('a booking that was kept as plain data goes on with its data and its holds', async () => {
   let loads = 0
   const machine = bookingMachine.provide({
     actors: {
       url: silent(),
-      polling: availabilityPolling.provide({
-        actors: {
-          watchVisitor: silent(),
-          loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(() => {
-            loads += 1
-            return Promise.resolve(events['data.loaded']['the data show 9:00 AM as held'].data)
-          }),
-        },
+      polling: pollingOf(() => {
+        loads += 1
+        return Promise.resolve(events['data.loaded']['the data show 9:00 AM as held'].data)
       }),
       hold: holdMachine.provide({
         actors: {
@@ -65,16 +68,10 @@ test('a booking that was kept as plain data goes on with its data and its holds'
 /** Whether each request that a wizard sends when its form is submitted asks to refuse a second visit. */
 async function submit(kind: BookingInput['kind'], details: Partial<Details>) {
   const requests: object[] = []
-  const loadData = () => Promise.resolve(free)
   const machine = bookingMachine.provide({
     actors: {
       url: silent(),
-      polling: availabilityPolling.provide({
-        actors: {
-          watchVisitor: silent(),
-          loadData: fromPromise<LoadedAvailability, PollingInput<undefined>>(loadData),
-        },
-      }),
+      polling: pollingOf(() => Promise.resolve(free)),
       bookVisit: fromPromise(({ input }) => {
         requests.push(input)
         return Promise.resolve({ success: false as const })
