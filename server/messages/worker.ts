@@ -12,7 +12,7 @@ import type { Transports } from './providers/transports.ts'
 
 const INTERVAL = SECOND / 5
 /** How many messages of a lane are sent at the same time. */
-const PLACES = 20
+const PLACES = 10
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
 const RENEWAL = 5 * SECOND
 /** How long a delivery may take. */

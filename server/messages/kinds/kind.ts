@@ -116,7 +116,9 @@ const visitOf = async (
   ...services,
   booking,
   link: await createVisitLink(services, booking, medium),
-  hasStoppedTexts: await hasOptedOut(services.database.read, booking.phone),
+  // A text is sent only to those who have not.
+  hasStoppedTexts:
+    medium === 'letter' && (await hasOptedOut(services.database.read, booking.phone)),
 })
 
 /** A letter to the client of a visit. */
