@@ -72,7 +72,8 @@ export const cancel = (
     if (found.isRefused) return found
     const { closureId } = options
     const now = services.clock.now()
-    const stays = closureId && (await refuseUnlessIn(transaction, closureId, found.value, now))
+    const stays =
+      closureId !== undefined && (await refuseUnlessIn(transaction, closureId, found.value, now))
     if (stays) return stays
     const isMistake = isWalkIn(found.value)
     const act = isMistake ? 'removed a walk-in' : 'canceled a visit'

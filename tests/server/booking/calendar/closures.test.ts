@@ -117,17 +117,19 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     ]
     const { closure } = await closed({})
     await practice.move(moved.reference, at('9:00 AM', 6, '2026-07-17'))
-    const cancel = (...visits: (typeof visit)[]) =>
-      cancelAll(practice, OWNER, visits, { closureId: closure.id, isQuiet: true })
+    const cancelIn = (closureId: string, ...visits: (typeof visit)[]) =>
+      cancelAll(practice, OWNER, visits, { closureId, isQuiet: true })
+    const cancel = (...visits: (typeof visit)[]) => cancelIn(closure.id, ...visits)
     const canStay = 'This visit is no longer in the closed hours, so it can stay.'
     expect(await cancel(visit, moved)).toBe(
       `Canceled 1 visit. No one was notified. ${moved.reference}: ${canStay}`,
     )
     await reopenHours(practice, OWNER, closure.id)
     const open = 'These hours are open again, so the visit can stay.'
-    expect(await cancel(late)).toBe(
-      `Canceled no visits. No one was notified. ${late.reference}: ${open}`,
-    )
+    for (const id of [closure.id, ''])
+      expect(await cancelIn(id, late)).toBe(
+        `Canceled no visits. No one was notified. ${late.reference}: ${open}`,
+      )
   })
 
   test('a client who declined texts about one of her visits is counted once', async () => {
