@@ -1,13 +1,13 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { enqueueLetters } from '../../messages/outbox/outbox.ts'
-import { accept, type Result } from '../../result.ts'
+import { accept, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, isWalkIn } from '../booking.ts'
 import { refuseUnlessIn } from '../calendar/closures.ts'
 import { freeTime } from '../calendar/free-time.ts'
-import { findToChange, type Seen } from './find-to-change.ts'
+import { attendanceText, findToChange, type Seen } from './find-to-change.ts'
 import { describeChange } from './notified.ts'
 
 interface Options {
@@ -58,6 +58,13 @@ export async function cancelAll(
   return [`Canceled ${count(canceled.length, 'visit', 'visits')}.`, notified, ...refused].join(' ')
 }
 
+/** Why a visit in closed hours is not canceled with the others: somebody has seen its client, or their payment. */
+function refuseIfMarked(booking: Booking): Refusal | undefined {
+  if (booking.attendance === null && booking.paid_at === null) return undefined
+  const mark = booking.attendance === null ? 'paid' : attendanceText(booking)
+  return refuse(409, `This visit is ${mark}, so it stays booked.`)
+}
+
 /** Cancels a booking for the practice, or removes a walk-in that was entered by mistake, of which nobody knows. */
 export const cancel = (
   services: Services,
@@ -73,7 +80,9 @@ export const cancel = (
     const { closureId } = options
     const now = services.clock.now()
     const stays =
-      closureId !== undefined && (await refuseUnlessIn(transaction, closureId, found.value, now))
+      closureId !== undefined &&
+      ((await refuseUnlessIn(transaction, closureId, found.value, now)) ??
+        refuseIfMarked(found.value))
     if (stays) return stays
     const isMistake = isWalkIn(found.value)
     const act = isMistake ? 'removed a walk-in' : 'canceled a visit'

@@ -83,15 +83,21 @@ export const calendarActs = {
     perform: ({ closure: { id }, visits }, { send }) =>
       inRequests(visits, (some) => send(calendar.offerMoves, { id, visits: some })),
   }),
-  'cancel-all': act<OfClosure & { readonly visits: readonly DeskVisit[] }>({
-    question: ({ visits }) => ({
-      title: 'Cancel all visits',
-      text: `Cancel all ${visits.length} visits in these closed hours?`,
-      confirm: 'Cancel and notify the clients',
-      quietly: 'Cancel without notifying',
-      decline: 'Keep the visits',
-    }),
-    perform: ({ closure: { id }, visits }, { send, notifies }) =>
-      inRequests(visits, (some) => send(cancelVisits, { id, visits: some, notifies })),
-  }),
+  /** `others` is how many visits in these hours stay. */
+  'cancel-all': act<OfClosure & { readonly visits: readonly DeskVisit[]; readonly others: number }>(
+    {
+      question: ({ visits: { length }, others }) => ({
+        title: 'Cancel all visits',
+        text:
+          others === 0
+            ? `Cancel all ${length} visits in these closed hours?`
+            : `Cancel ${length} of the ${length + others} visits in these closed hours? The others are over, marked or paid, and stay as they are.`,
+        confirm: 'Cancel and notify the clients',
+        quietly: 'Cancel without notifying',
+        decline: 'Keep the visits',
+      }),
+      perform: ({ closure: { id }, visits }, { send, notifies }) =>
+        inRequests(visits, (some) => send(cancelVisits, { id, visits: some, notifies })),
+    },
+  ),
 }

@@ -47,7 +47,10 @@ function ClosureCard({ closure }: { closure: Closure }) {
   const { date, lastDate = date, hours, place, reason, affected } = closure
   const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
-  const cancelable = affected.filter(canBeChanged)
+  const cancelable = affected.filter(
+    (visit) => canBeChanged(visit) && visit.status === 'to-come' && !visit.isPaid,
+  )
+  const others = affected.length - cancelable.length
   return (
     <RecordCard
       title={`${closedDays(closure)}, ${hours}`}
@@ -60,7 +63,10 @@ function ClosureCard({ closure }: { closure: Closure }) {
             </ActButton>
           )}
           {cancelable.length > 1 && (
-            <ActButton act={{ kind: 'cancel-all', closure, visits: cancelable }} variant="subtle">
+            <ActButton
+              act={{ kind: 'cancel-all', closure, visits: cancelable, others }}
+              variant="subtle"
+            >
               Cancel all visits
             </ActButton>
           )}

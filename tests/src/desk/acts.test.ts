@@ -41,7 +41,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'release', hold }),
     actWanted({ kind: 'reopen', closure, offered: [] }),
     actWanted({ kind: 'offer', closure, visits: [visit] }),
-    actWanted({ kind: 'cancel-all', closure, visits: affected }),
+    actWanted({ kind: 'cancel-all', closure, visits: affected, others: 0 }),
     actWanted({ kind: 'note-client', client: { ...client, note: 'Prefers mornings.' } }),
     actWanted({ kind: 'stop-texts', client }),
     actWanted({ kind: 'correct', client, details: client }),
@@ -102,7 +102,10 @@ test('an act on more visits than fit into a request says what was done before on
   const visits = Array.from({ length: 201 }, (_, nth) => ({ ...visit, reference: `R-${nth}` }))
   const cancelAll = (...answers: (() => unknown)[]) => {
     const send: Send = async (call) => parse(call.response, answers.shift()?.())
-    return performAct({ kind: 'cancel-all', closure, visits }, { send, notifies: true, text: '' })
+    return performAct(
+      { kind: 'cancel-all', closure, visits, others: 0 },
+      { send, notifies: true, text: '' },
+    )
   }
   const done = () => ({ success: true, message: 'Canceled 100 visits.' })
   const refused = () => ({ success: false })

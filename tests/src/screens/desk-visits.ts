@@ -243,7 +243,10 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Send the messages')
       const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
-      await showClosures(driver, withVisits)
+      const paid = { ...visit, reference: 'R-4', isPaid: true, isOffered: true }
+      const came = { ...paid, reference: 'R-5', status: 'arrived' as const, isPaid: false }
+      const marked = [...affected, paid, came]
+      await showClosures(driver, { success: true, closures: [{ ...closure, affected: marked }] })
       await driver.click('Cancel all visits')
       await driver.click('Keep the visits')
       await driver.click('Cancel all visits')

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../../server/booking/calendar/closure-text.ts'
 import { closeHours, closuresInForce } from '../../../../server/booking/calendar/closures.ts'
 import { cancelAll } from '../../../../server/booking/changes/cancel.ts'
+import { markPaid, markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { describeNotified } from '../../../../server/booking/changes/notified.ts'
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
@@ -130,6 +131,22 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       expect(await cancelIn(id, late)).toBe(
         `Canceled no visits. No one was notified. ${late.reference}: ${open}`,
       )
+  })
+
+  test('a visit in them that is marked or paid is not canceled with the others', async () => {
+    const [arrived, paid, visit] = [
+      await practice.book(at('9:00 AM')),
+      await practice.book(at('10:00 AM')),
+      await practice.book(at('11:00 AM')),
+    ]
+    const { closure } = await closed({})
+    practice.clock.at = arrived.starts_at
+    unwrap(await markVisit(practice, OWNER, arrived.reference, 'arrived'))
+    unwrap(await markPaid(practice, OWNER, paid.reference, true))
+    const all = [arrived, paid, visit]
+    expect(await cancelAll(practice, OWNER, all, { closureId: closure.id, isQuiet: true })).toBe(
+      `Canceled 1 visit. No one was notified. ${arrived.reference}: This visit is marked as arrived, so it stays booked. ${paid.reference}: This visit is paid, so it stays booked.`,
+    )
   })
 
   test('a client who declined texts about one of her visits is counted once', async () => {
