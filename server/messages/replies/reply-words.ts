@@ -1,8 +1,14 @@
-// The words that carriers and the FCC require every sender to honor, in any spelling: `Opt-Out.`, `S T O P`.
-const STOP = ['stop', 'unsubscribe', 'optout']
+// The words that carriers and the FCC require every sender to honor, in any spelling: `Opt-Out.`, `S T O P`. “Arrêt” is
+// what carriers take for STOP in French.
+const STOP = ['stop', 'unsubscribe', 'optout', 'arret', 'nomoretexts']
 /** These count only alone: “cancel it” or “the end” may be about the visit. */
-const STOP_ALONE = ['cancel', 'end', 'quit', 'revoke']
-const AFTER_STOP = [...STOP, 'all', 'me', 'texts', 'texting', 'please', 'thanks', 'thankyou']
+const STOP_ALONE = ['cancel', 'end', 'quit', 'revoke', 'remove']
+/** These may be about the visit, too: off the texts, or off the calendar. */
+const REMOVE = ['removeme', 'takemeoff']
+const AFTER_STOP = [
+  ...[...STOP, 'all', 'me', 'texts', 'texting', 'please', 'thanks', 'thankyou'],
+  ...['from', 'your', 'the', 'this', 'list'],
+]
 const START = ['start', 'unstop', 'yes']
 const HELP = ['help', 'info']
 /** More letters than this are for a person to read. */
@@ -14,10 +20,10 @@ const ANSWERED_BY_TWILIO = [
   ...['START', 'UNSTOP', 'YES'],
 ]
 
-// Some keyboards write letters of full width, which NFKC makes plain ones.
+// Some keyboards write letters of full width, which NFKD makes plain ones. It also separates accents from letters.
 const lettersIn = (words: string): string =>
   words
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -36,7 +42,7 @@ const withoutPlease = (letters: string): string => afterOneOf(['please'], letter
 function isStop(letters: string): boolean {
   const asked = withoutPlease(letters)
   if (isOneOf(STOP_ALONE, asked)) return true
-  let rest = afterOneOf(STOP, asked)
+  let rest = afterOneOf([...STOP, ...REMOVE], asked)
   // No word of the list begins with another one, so each step has one way to go on.
   while (rest) rest = afterOneOf(AFTER_STOP, rest)
   return rest === ''
@@ -52,8 +58,10 @@ export function wishIn(words: string): 'stop' | 'start' | 'help' | undefined {
 }
 
 /** Whether a client who wrote this may have meant the visit as well. */
-export const mayMeanVisit = (words: string): boolean =>
-  isOneOf(STOP_ALONE, withoutPlease(lettersIn(words)))
+export function mayMeanVisit(words: string): boolean {
+  const asked = withoutPlease(lettersIn(words))
+  return isOneOf(STOP_ALONE, asked) || afterOneOf(REMOVE, asked) !== undefined
+}
 
 export const isAnsweredByTwilio = (words: string): boolean =>
   ANSWERED_BY_TWILIO.includes(words.trim().toUpperCase())

@@ -4,6 +4,8 @@ import { mayMeanVisit, wishIn } from '../../../../server/messages/replies/reply-
 test('what stops texts and may be about the visit is for the office, too, in any wording', () => {
   for (const words of ['cancel', 'CANCEL!', 'Please cancel', 'Please, end.', 'quit', 'Ｅｎｄ end'])
     expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', true])
+  for (const words of ['Remove', 'Remove me', 'Please take me off the list.'])
+    expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', true])
   for (const words of ['STOP', 'Please stop', 'Stop texting me', 'opt out', 'Unsubscribe me'])
     expect([words, wishIn(words), mayMeanVisit(words)]).toEqual([words, 'stop', false])
 })
@@ -25,11 +27,21 @@ test.each([
     'stop',
     ['stop stop', 'STOP!!! STOP!!!', 'Please stop. Please stop', 'cancel cancel', 'ＳＴＯＰ'],
   ],
+  ['stop', ['remove me', 'Take me off', 'Remove me from your list!', 'take me off this list']],
+  ['stop', ['No more texts', 'no more texts please', 'ARRET', 'Arrêt']],
   ['start', ['start start', 'ＳＴＡＲＴ', 'START', 'start.', 'Unstop', 'Yes', 'YES!']],
   ['help', ['help help', 'HELP', 'help?', 'Info', 'INFO.']],
   [
     undefined,
-    ['Stop by for tea?', 'I will stop by', 'Can I cancel my visit?', 'cancel it', 'The end'],
+    [
+      'Stop by for tea?',
+      'I will stop by',
+      'Take me off at 9',
+      'Cancelar',
+      'Can I cancel my visit?',
+      'cancel it',
+      'The end',
+    ],
   ],
   [undefined, ['I’m late', 'Please help me find it', 'yes, see you', 'start at 9?', '', '👍', '1']],
   [
