@@ -81,13 +81,16 @@ async function writeAgain(
 ): Promise<Channel[]> {
   const { id, sequence } = booking
   const isCanceled = booking.cancelled_at !== null
-  if (!isCanceled && isClosed(closures, booking)) {
+  const closed = isCanceled ? [] : closures.filter((closure) => isClosed([closure], booking))
+  if (closed.length > 0) {
+    const offered = closed.filter(({ id: closure }) => {
+      const ids = [offerId('mail', booking, closure), offerId('text', booking, closure)]
+      return known.some((one) => ids.includes(one.id))
+    })
     const written: Channel[] = []
-    for (const closure of closures) {
-      const ids = [offerId('mail', booking, closure.id), offerId('text', booking, closure.id)]
-      if (known.some((one) => ids.includes(one.id)))
-        written.push(...(await enqueueOffer(transaction, booking, closure, now)).channels)
-    }
+    // Only an offer to move is true of such a visit, and its link leads to a page that says the same.
+    for (const closure of offered.length > 0 ? offered : closed.slice(0, 1))
+      written.push(...(await enqueueOffer(transaction, booking, closure, now)).channels)
     return written
   }
   // A client who was not told of the cancellation is not told now.

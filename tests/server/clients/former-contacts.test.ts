@@ -210,16 +210,19 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     expect(await newlySent()).toEqual([`${RIGHT}: ${OFFER}`])
     expect(await findOffered(practice.database.read, closure, [visit])).toHaveLength(1)
     expect(await offer(closure.id)).toBe('This client was already offered another time.')
-    // The mailbox changes twice, and a closure without an offer needs no letter.
+    // The mailbox changes twice.
     expect(await correct(RIGHT, 'jane@new.example')).toBe(`${ENDED} The client will get an email.`)
     expect(await newlySent()).toEqual([`jane@new.example: ${OFFER}`])
     await reopenHours(practice, TOOL, closure.id)
     const OPEN = 'We are open after all: your visit on Friday, July 10th, 2026 at 9:00 AM'
     expect(await newlySent()).toEqual([`${jane.phone}: text`, `jane@new.example: ${OPEN}`])
     const other = await practice.close('2026-07-10')
-    expect(await correct('jane@new.example', RIGHT)).toBe(ENDED)
-    expect(await offer(other.closure.id)).toBe('done')
+    await practice.close('2026-07-09')
+    expect(await correct('jane@new.example', RIGHT)).toBe(
+      `${ENDED} The client will get an email and a text.`,
+    )
     expect(await newlySent()).toEqual([`${jane.phone}: text`, `${RIGHT}: ${OFFER}`])
+    expect(await offer(other.closure.id)).toBe('This client was already offered another time.')
   })
 
   test('an offer that is being sent goes to the new one, too, and it does not matter that it is refused', async () => {
