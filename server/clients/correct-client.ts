@@ -171,8 +171,9 @@ export const correctClient = (
     const read = readCorrection(typed)
     if (read.isRefused) return read
     const after = read.value
-    // A booking with the new contacts waits, and then finds this client.
-    await lockContacts(transaction, database.engine, [after.email, after.phone])
+    // A booking with the new contacts waits, and then finds this client. So does a review by the former ones.
+    const contacts = [after.email, after.phone, before.email, before.phone]
+    await lockContacts(transaction, database.engine, contacts)
     const client = await lockClient(transaction, database.engine, id)
     if (!client) return UNKNOWN_CLIENT
     const known = detailsOf(client)

@@ -115,7 +115,9 @@ export const mergeClients = (
 ): Promise<Result<string>> =>
   database.write(async (transaction): Promise<Result<string>> => {
     const now = clock.now()
-    await lockContacts(transaction, database.engine, [stays.email, stays.phone])
+    // What stays is of one of the two.
+    const contacts = [seenKept, seenGone].flatMap(({ email, phone }) => [email, phone])
+    await lockContacts(transaction, database.engine, contacts)
     const locked = new Map<string, Client>()
     // Always in the same order, or two transactions could wait for each other forever.
     for (const id of [seenKept.id, seenGone.id].sort()) {

@@ -291,7 +291,7 @@ export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
 
-/** Another transaction took the time first. When this one is retried, it sees what is taken. */
+/** Another transaction was first. When this one is retried, it sees what that one has changed. */
 export class Overtaken extends Error {
   override name = 'Overtaken'
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
-import { eraseClient } from '../../../domain/desk/clients.ts'
+import { correctClient, eraseClient, mergeClients } from '../../../domain/desk/clients.ts'
 import { getDeskReviews } from '../../../domain/desk/office.ts'
 import { enterWalkIn, markVisit } from '../../../domain/desk/visits.ts'
 import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
@@ -79,6 +79,70 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
       await transaction.deleteFrom('sessions').execute()
     })
     expect(await submitted).toBe(403)
+  })
+
+  test.each(['corrected', 'merged away'])(
+    'a review is refused if both contacts of its author are %s at that moment',
+    async (how) => {
+      const { app, book, verify, submit } = await openForReviews(engine, REAL)
+      const { additionalInfo: _, ...before } = jane
+      const after = { ...before, email: 'jane@right.example', phone: '2125550199' }
+      await book({})
+      if (how === 'merged away') await book(after)
+      app.clock.advance(60 * DAY)
+      const browser = await verify(jane.email)
+      const desk = await signedIn(app, OWNER)
+      const idOf = async (email: string) => {
+        const clients = app.database.read.selectFrom('clients').where('email', '=', email)
+        return (await clients.select('id').executeTakeFirst())?.id ?? ''
+      }
+      const [id, other] = [await idOf(before.email), await idOf(after.email)]
+      const gone = { id, ...before }
+      const kept = { id: other, ...after }
+      const change = () =>
+        other === ''
+          ? desk.post(correctClient, { id, before, ...after })
+          : desk.post(mergeClients, { gone, kept, stays: after })
+      let changed: Promise<{ status: number }> | undefined
+      let submitted: Promise<number> | undefined
+      await app.database.write(async (transaction) => {
+        // The change waits for the visit when it has locked the client.
+        await transaction.updateTable('bookings').set({ staff_note: '' }).execute()
+        changed = change()
+        await pause(300)
+        submitted = submit(browser)
+        await pause(300)
+      })
+      expect((await changed)?.status).toBe(200)
+      expect(await submitted).toBe(403)
+    },
+  )
+
+  test('a person whose mailbox is corrected to one that writes a review at that moment writes none', async () => {
+    const { app, book, verify, submit } = await openForReviews(engine, REAL)
+    await book({})
+    const ann = { firstName: 'Ann', email: 'ann@client.example', phone: '2125550143' }
+    await book(ann)
+    app.clock.advance(60 * DAY)
+    const browser = await verify(jane.phone)
+    let submitted: Promise<number> | undefined
+    await Promise.all([
+      app.database.write(async (transaction) => {
+        await lockContacts(transaction, app.database.engine, [ann.email])
+        await pause(900)
+        await sql`insert into reviews (id, client_id, author, title, body, day, created_at)
+          select 'ann', id, 'A. D.', 'Warm', 'All was well.', '2026-09-01', 1 from clients
+          where phone = ${ann.phone}`.execute(transaction)
+      }),
+      app.database.write(async (transaction) => {
+        await lockContacts(transaction, app.database.engine, [jane.phone])
+        submitted = submit(browser)
+        await pause(300)
+        const client = transaction.updateTable('clients').where('phone', '=', jane.phone)
+        await client.set({ email: ann.email }).execute()
+      }),
+    ])
+    expect(await submitted).toBe(409)
   })
 
   test('a no-show that is marked later is named to the owner, and the review is no longer verified', async () => {
