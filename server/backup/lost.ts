@@ -1,6 +1,7 @@
 import { formatDayWithYear } from '../../domain/calendar/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isForgotten, shortVisitTime } from '../booking/booking.ts'
+import { CAME } from '../booking/changes/find-to-change.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { ReplacedState } from './replaced-state.ts'
 
@@ -38,29 +39,38 @@ function lostOfClient(told: Client, restored: Client | undefined): string[] {
   return lost.map((one) => `${name}: ${one}`)
 }
 
-/** Pairs of visits at one time whose clients both came, as far as their marks say. */
-function bothCame(bookings: readonly Booking[]): [Booking, Booking][] {
+/** The visits at one time whose clients came, as far as their marks say, although the practice cannot serve so many there. */
+function cameAtOnce(bookings: readonly Booking[], visitsAtOnce: number): Booking[][] {
   const came = bookings
-    .filter(({ cancelled_at }) => cancelled_at === null)
-    .filter(({ attendance }) => attendance === 'arrived' || attendance === 'done')
+    .filter(({ cancelled_at, attendance }) => cancelled_at === null && CAME.includes(attendance))
     .sort((one, other) => one.starts_at - other.starts_at || one.id.localeCompare(other.id))
-  return came.flatMap((one, nth): [Booking, Booking][] => {
-    const next = came[nth + 1]
-    return next && next.starts_at < one.ends_at ? [[one, next]] : []
+  let present: Booking[] = []
+  return came.flatMap((one) => {
+    present = present.filter(({ ends_at }) => one.starts_at < ends_at)
+    const isFull = present.length >= visitsAtOnce
+    const others = present.filter((each) => isFull || each.location_id === one.location_id)
+    present.push(one)
+    return others.length > 0 ? [[one, ...others]] : []
   })
 }
 
-const pairOf = (pair: readonly Booking[]) => pair.map(({ id }) => id).join()
+const idsOf = (visits: readonly Booking[]) => visits.map(({ id }) => id).join()
 
 /** A client who was marked since may be at the time of another one who was moved or removed since, and who is back. */
-function newPairs(told: readonly Booking[], restored: readonly Booking[]): string[] {
-  const known = new Set(bothCame(told).map(pairOf))
-  return bothCame(restored)
-    .filter((pair) => !known.has(pairOf(pair)))
-    .map(
-      ([one, other]) =>
-        `${shortVisitTime(one)}: two clients are marked as having come, ${clientName(one)} (${one.reference}) and ${clientName(other)} (${other.reference})`,
-    )
+function newAtOnce(
+  told: readonly Booking[],
+  restored: readonly Booking[],
+  visitsAtOnce: number,
+): string[] {
+  const known = new Set(cameAtOnce(told, visitsAtOnce).map(idsOf))
+  return cameAtOnce(restored, visitsAtOnce)
+    .filter((visits) => !known.has(idsOf(visits)))
+    .map((visits) => {
+      const names = visits.map(
+        (each) => `${clientName(each)} (${each.reference}, ${each.place_name})`,
+      )
+      return `${visits.slice(0, 1).map(shortVisitTime).join()}: ${visits.length} clients are marked as having come at one time, ${names.join(' and ')}`
+    })
 }
 
 const lostHolds = ({ holds }: ReplacedState, now: number): string[] =>
@@ -74,6 +84,7 @@ export async function findLosses(
   replaced: ReplacedState,
   isLater: boolean,
   now: number,
+  visitsAtOnce: number,
 ): Promise<string[]> {
   const restored = await transaction.selectFrom('bookings').selectAll().execute()
   const bookings = byId(restored)
@@ -89,7 +100,7 @@ export async function findLosses(
       .map(
         ({ title, author, day }) => `The review “${title}” by ${author}, ${formatDayWithYear(day)}`,
       ),
-    ...(isLater ? newPairs(replaced.bookings, restored) : []),
+    ...(isLater ? newAtOnce(replaced.bookings, restored, visitsAtOnce) : []),
     ...lostHolds(replaced, now),
   ]
 }

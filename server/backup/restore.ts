@@ -21,6 +21,8 @@ export interface RestoreRequest extends Moment {
   /** The file of the secret key, for an encrypted backup. */
   readonly keyFile?: string | undefined
   readonly databaseUrl: string
+  /** How many visits the practice has at once, at all locations. */
+  readonly visitsAtOnce: number
   /** Where the replaced state of a Postgres database is kept. */
   readonly backupFolder?: string | undefined
 }
@@ -92,13 +94,14 @@ const NOTHING_TAKEN = {
 /** Adds the newer data of the replaced state. */
 async function complete(
   part: string,
-  { file, now }: RestoreRequest,
+  request: RestoreRequest,
   replaced: ReplacedState | undefined,
 ) {
+  const { file, now } = request
   const database = openSqlite(part)
   try {
     return await database.write(async (transaction) => {
-      const taken = replaced && (await takeOver(transaction, replaced, now))
+      const taken = replaced && (await takeOver(transaction, replaced, request))
       for (const [table, after] of Object.entries(AFTER_RESTORE)) {
         if (after === 'ended') await sql`delete from ${sql.table(table)}`.execute(transaction)
       }

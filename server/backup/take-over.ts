@@ -108,7 +108,11 @@ async function addPromises(transaction: Transaction, { rows }: ReplacedState): P
 }
 
 /** Takes over what outlives a restore, and finds what is lost. */
-export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
+export async function takeOver(
+  transaction: Transaction,
+  replaced: ReplacedState,
+  { now, visitsAtOnce }: { readonly now: number; readonly visitsAtOnce: number },
+) {
   // Clients and what refers to them are replaced one after the other.
   await sql`pragma defer_foreign_keys = on`.execute(transaction)
   const relation = await relate(transaction, replaced)
@@ -145,6 +149,6 @@ export async function takeOver(transaction: Transaction, replaced: ReplacedState
     sentSince,
     differences: changed.filter((one) => !isPast(one)),
     pastDifferences: changed.filter(isPast),
-    losses: await findLosses(transaction, replaced, isLaterState, now),
+    losses: await findLosses(transaction, replaced, isLaterState, now, visitsAtOnce),
   }
 }

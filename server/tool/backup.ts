@@ -120,6 +120,7 @@ export async function restore(
       backupFolder: config.backups?.folder,
       now: clock.now(),
       timeZone: practice.timeZone,
+      visitsAtOnce: practice.visitsAtOnce,
     }),
   )
   reportRestored(streams, restored, file)

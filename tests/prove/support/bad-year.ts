@@ -174,12 +174,12 @@ export class BadYear extends CheckedClients {
     this.wrongBy = 0
     this.pass(0)
     const before = await this.bookings()
-    const { timeZone } = this.services.practice
+    const { timeZone, visitsAtOnce } = this.services.practice
     await this.close()
     if (this.loss === 'what a restore takes over') this.url = await this.engine.create()
     const { differences } = await restoreBackup({
       ...{ file, databaseUrl: this.url, backupFolder: this.#folder },
-      ...{ now: this.clock.at, timeZone },
+      ...{ now: this.clock.at, timeZone, visitsAtOnce },
     })
     await this.open()
     await this.loseWhatClientsSaid()

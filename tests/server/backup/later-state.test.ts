@@ -126,13 +126,18 @@ test.each(availableEngines)(
 )
 
 test.each([
-  ['one place', 6],
-  ['two places', 2],
+  ['one place', 6, 1],
+  ['two places', 2, 1],
+  ['one place of a practice that serves two at once', 6, 2],
+  ['two places only of a practice that serves one', 2, 2],
 ])(
   'two clients who are marked as having come at one time only because of a restore are named, at %s',
-  async (_, id) => {
+  async (_, id, visitsAtOnce) => {
     const friday = 'friday: 9:00 AM - 5:00 PM'
-    const file = changedPractice(['tuesday: 10:00 AM - 6:00 PM', friday])
+    const file = changedPractice(
+      ['tuesday: 10:00 AM - 6:00 PM', friday],
+      ['visitMinutes: 30', `visitMinutes: 30\nvisitsAtOnce: ${visitsAtOnce}`],
+    )
     const one = await openRestoredSite(sqlite, file)
     const { site, clock } = one
     const slot = at('9:00 AM', '2026-07-03')
@@ -147,12 +152,14 @@ test.each([
     await site().cancel(walkIn)
     unwrap(await markVisit(site(), TOOL, missed.reference, 'done'))
     const { losses } = await one.restore('before')
+    if (id === 2 && visitsAtOnce === 2) return expect(losses).toEqual([])
     expect(losses).toHaveLength(1)
     expect(losses[0]).toMatch(
-      /^Friday, July 3rd, 2026 at 9:00 AM: two clients are marked as having come, /,
+      /^Friday, July 3rd, 2026 at 9:00 AM: 2 clients are marked as having come at one time, /,
     )
-    for (const name of [`Jane Doe (${missed.reference})`, `Mary Roe (${walkIn})`])
-      expect(losses[0]).toContain(name)
+    const place = id === 6 ? 'Lantern Hill Office' : 'Rhinebeck Wellness Center'
+    expect(losses[0]).toContain(`Jane Doe (${missed.reference}, Lantern Hill Office)`)
+    expect(losses[0]).toContain(`Mary Roe (${walkIn}, ${place})`)
   },
 )
 

@@ -151,7 +151,7 @@ test('a restore onto another practice, or of a newer backup, brings no closed ho
   const other = await openTool({ ...place, databaseUrl })
   await other.close('2026-07-10')
   await other.database.close()
-  await restoreBackup({ ...moment, databaseUrl, file })
+  await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
   const { read } = (await openTool({ ...place, databaseUrl })).database
   expect(await closuresInForce(read, NOON)).toEqual([])
 })
@@ -174,7 +174,7 @@ test('a client who is forgotten again takes nothing of a daughter along who shar
   await writeBackup(before.database, file, moment)
   unwrap(await forgetClient(before, TOOL, '2125550101'))
   await before.database.close()
-  await restoreBackup({ ...moment, databaseUrl, file })
+  await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
   const { read } = (await openTool(place)).database
   expect(await read.selectFrom('clients').select('id').execute()).toEqual([
     { id: daughter.client_id },

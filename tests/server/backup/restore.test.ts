@@ -39,7 +39,7 @@ test.each(availableEngines)(
     await writeBackup(before.database, file, moment)
     const { reference } = await before.book(slotAt('2026-07-03', '9:00 AM'))
     await before.database.close()
-    const { differences } = await restoreBackup({ ...moment, databaseUrl, file })
+    const { differences } = await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
     expect(differences).toMatchObject([{ told: { reference } }])
     const { read } = (await openTool(place)).database
     expect(await read.selectFrom('bookings').select('id').execute()).toEqual([])
@@ -67,7 +67,7 @@ test.each(availableEngines)(
       delete from migrations where name = '5-when-a-visit-was-moved'`)
     crafted.close()
     const databaseUrl = await engine.create()
-    await restoreBackup({ ...moment, databaseUrl, file })
+    await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
     const { database, acts } = await openTool({ ...place, databaseUrl })
     expect(await database.read.selectFrom('clients').select('email').execute()).toEqual([
       { email: 'jane@example.com' },
@@ -208,7 +208,7 @@ test('a backup that pg_dump wrote is refused with the way to restore it', async 
   const file = join(createFolder(), 'old-backup')
   writeFileSync(file, `PGDMP${'\0'.repeat(5000)}`)
   const databaseUrl = `file:${join(createFolder(), 'practice.db')}`
-  await expect(restoreBackup({ ...moment, databaseUrl, file })).rejects.toThrow(
+  await expect(restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })).rejects.toThrow(
     /was written by pg_dump, as earlier versions did\. Restore it with pg_restore into an empty database/,
   )
 })
@@ -235,7 +235,9 @@ test('a backup that is not whole is refused, and the database stays as it is', a
     const bad = join(folder, `${nth}.db`)
     copyFileSync(file, bad)
     spoil(bad)
-    await expect(restoreBackup({ ...moment, databaseUrl, file: bad })).rejects.toThrow(why)
+    await expect(
+      restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file: bad }),
+    ).rejects.toThrow(why)
   }
   const after = await openDatabase(databaseUrl)
   onTestFinished(after.close)

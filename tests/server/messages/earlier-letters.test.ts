@@ -155,7 +155,7 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
       sql`update outbox set sent_at = null, delivery = null where kind = 'client-text'`,
     )
     await before.database.close()
-    await restoreBackup({ ...moment, databaseUrl, file })
+    await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
     const after = await openTool(place)
     const { stillTrue } = await findEarlier({ ...after, filed: [] })
     const outbox = after.database.read.selectFrom('outbox').select(['id', 'kind', 'delivery'])

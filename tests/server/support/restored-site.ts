@@ -30,8 +30,15 @@ export async function openRestoredSite(engine: Engine, practiceFile?: string) {
   const open = () => openTool({ databaseUrl, clock, closeAtEnd: onTestFinished }, practiceFile)
   let site = await open()
   const restore = async (file: string) => {
+    const { visitsAtOnce } = site.practice
     await site.database.close()
-    const restored = await restoreBackup({ file, databaseUrl, now: clock.at, timeZone })
+    const restored = await restoreBackup({
+      file,
+      databaseUrl,
+      now: clock.at,
+      timeZone,
+      visitsAtOnce,
+    })
     site = await open()
     return restored
   }
