@@ -16,10 +16,10 @@ export function App({ site }: { site: Site }) {
         <Router
           hook={site.location.hook}
           aroundNav={(navigate, to, options) => {
-            const nth = ++followed.current
+            const index = ++followed.current
             const go = () => {
               // The visitor may have followed another link since.
-              if (nth === followed.current) navigate(to, options)
+              if (index === followed.current) navigate(to, options)
             }
             // The current page stays until the code of the next one has loaded or failed to load.
             const [path = ''] = to.split('#')

@@ -135,7 +135,7 @@ export const NO_DETAILS: Details = eachDetail(() => '')
 export const hasDetails = (details: Details): boolean => Object.values(details).some(Boolean)
 
 /** What the client told the practice, with the labels that the practice sees. */
-export const toldIn = (booking: DetailsColumns): { label: string; text: string }[] =>
+export const answersIn = (booking: DetailsColumns): { label: string; text: string }[] =>
   FIELDS.flatMap(({ officeLabel, column }) =>
     officeLabel === undefined ? [] : [{ label: officeLabel, text: booking[column] }],
   )

@@ -9,31 +9,31 @@ type Client = Tables['clients']
 
 const ATTENDANCE = { arrived: 'arrived', done: 'done', missed: 'no-show' } as const
 
-const noteOf = (told: { staff_note: string }, restored: { staff_note: string } | undefined) =>
-  told.staff_note && told.staff_note !== restored?.staff_note
-    ? [`the note “${told.staff_note.replaceAll(/\s+/g, ' ')}”`]
+const noteOf = (former: { staff_note: string }, restored: { staff_note: string } | undefined) =>
+  former.staff_note && former.staff_note !== restored?.staff_note
+    ? [`the note “${former.staff_note.replaceAll(/\s+/g, ' ')}”`]
     : []
 
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
 /** What the practice entered on a visit, and the backup does not have. */
-function lostOfVisit(told: Booking, restored: Booking | undefined): string[] {
-  const lost = noteOf(told, restored)
-  if (told.attendance !== (restored?.attendance ?? null)) {
-    lost.push(told.attendance ? `the mark “${ATTENDANCE[told.attendance]}”` : 'no mark')
+function lostOfVisit(former: Booking, restored: Booking | undefined): string[] {
+  const lost = noteOf(former, restored)
+  if (former.attendance !== (restored?.attendance ?? null)) {
+    lost.push(former.attendance ? `the mark “${ATTENDANCE[former.attendance]}”` : 'no mark')
   }
   const wasPaid = (restored?.paid_at ?? null) !== null
-  if ((told.paid_at !== null) !== wasPaid) lost.push(wasPaid ? 'not paid' : 'paid')
+  if ((former.paid_at !== null) !== wasPaid) lost.push(wasPaid ? 'not paid' : 'paid')
   return lost.map(
-    (one) => `${told.reference}, ${clientName(told)}, ${shortVisitTime(told)}: ${one}`,
+    (one) => `${former.reference}, ${clientName(former)}, ${shortVisitTime(former)}: ${one}`,
   )
 }
 
-function lostOfClient(told: Client, restored: Client | undefined): string[] {
-  const lost = noteOf(told, restored)
-  if (!restored) lost.unshift(told.imported_at === null ? 'the client' : 'the imported client')
-  const name = [clientName(told), told.phone && formatPhone(told.phone), told.email]
+function lostOfClient(former: Client, restored: Client | undefined): string[] {
+  const lost = noteOf(former, restored)
+  if (!restored) lost.unshift(former.imported_at === null ? 'the client' : 'the imported client')
+  const name = [clientName(former), former.phone && formatPhone(former.phone), former.email]
     .filter(Boolean)
     .join(', ')
   return lost.map((one) => `${name}: ${one}`)
@@ -58,11 +58,11 @@ const idsOf = (visits: readonly Booking[]) => visits.map(({ id }) => id).join()
 
 /** A client who was marked since may be at the time of another one who was moved or removed since, and who is back. */
 function newAtOnce(
-  told: readonly Booking[],
+  former: readonly Booking[],
   restored: readonly Booking[],
   visitsAtOnce: number,
 ): string[] {
-  const known = new Set(cameAtOnce(told, visitsAtOnce).map(idsOf))
+  const known = new Set(cameAtOnce(former, visitsAtOnce).map(idsOf))
   return cameAtOnce(restored, visitsAtOnce)
     .filter((visits) => !known.has(idsOf(visits)))
     .map((visits) => {
@@ -91,10 +91,10 @@ export async function findLosses(
   const clients = byId(await transaction.selectFrom('clients').selectAll().execute())
   const reviews = byId(await transaction.selectFrom('reviews').selectAll().execute())
   return [
-    ...replaced.bookings.flatMap((told) => lostOfVisit(told, bookings.get(told.id))),
+    ...replaced.bookings.flatMap((former) => lostOfVisit(former, bookings.get(former.id))),
     ...replaced.clients
-      .filter((told) => !isForgotten(told))
-      .flatMap((told) => lostOfClient(told, clients.get(told.id))),
+      .filter((former) => !isForgotten(former))
+      .flatMap((former) => lostOfClient(former, clients.get(former.id))),
     ...replaced.reviews
       .filter(({ id }) => !reviews.has(id))
       .map(

@@ -54,8 +54,8 @@ function asideName({ databaseUrl, backupFolder, file, now, timeZone }: RestoreRe
   const name =
     sqliteFile(databaseUrl) ?? join(backupFolder ?? dirname(resolve(file)), 'practice-postgres.db')
   const first = `${name}.replaced-${stamp}`
-  for (let nth = 1; ; nth++) {
-    const free = nth === 1 ? first : `${first}-${nth}`
+  for (let index = 1; ; index++) {
+    const free = index === 1 ? first : `${first}-${index}`
     if (!existsSync(free)) return free
   }
 }

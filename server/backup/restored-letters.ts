@@ -12,7 +12,7 @@ type Letter = Tables['outbox']
 const createTruth = ({ bookings }: ReplacedState, backup: readonly Booking[]) => {
   const restored = new Map(backup.map((visit) => [visit.id, visit]))
   const changed = new Set(
-    bookings.filter((told) => !isUnchanged(told, restored.get(told.id))).map(({ id }) => id),
+    bookings.filter((former) => !isUnchanged(former, restored.get(former.id))).map(({ id }) => id),
   )
   return ({ booking, sequence, kind, message }: Letter): boolean => {
     if (booking !== null && !restored.has(booking)) return false

@@ -12,11 +12,11 @@ type Client = Tables['clients']
 /** A visit for which the restored calendar does not match what the client was told. */
 export type Difference = {
   /** Whether a letter to the client about the latest change was still waiting to be sent. */
-  readonly isToldLater: boolean
+  readonly isNotifiedLater: boolean
 } & (
-  | { readonly told: Booking; readonly restored: Booking | undefined }
+  | { readonly former: Booking; readonly restored: Booking | undefined }
   // An earlier restore had lost the visit, and its client may have been called.
-  | { readonly told: undefined; readonly restored: Booking }
+  | { readonly former: undefined; readonly restored: Booking }
 )
 
 /** What is the backup's of a visit that was changed since: when and where it is, and whether anybody came then. */
@@ -62,11 +62,11 @@ export async function takeOverVisits(
   const before = new Map(own.map((client) => [client.id, client]))
   const heirOf = createHeirs(replaced, before)
   const returning = own.filter((client) => heirOf(client.id) === client)
-  const told = new Map(replaced.bookings.map((booking) => [booking.id, booking]))
+  const former = new Map(replaced.bookings.map((booking) => [booking.id, booking]))
   const sequences = latestSequences(replaced)
   const corrected: string[] = []
   const visits = backup.map((visit): Booking => {
-    const now = told.get(visit.id)
+    const now = former.get(visit.id)
     if (now) return isUnchanged(now, visit) ? now : { ...now, ...calendarOf(visit) }
     const heir = heirOf(visit.client_id)
     if (!heir) return visit
@@ -81,7 +81,7 @@ export async function takeOverVisits(
     const links = transaction.deleteFrom('visit_links').where('contact', 'is', null)
     await links.where('booking', 'in', some).execute()
   }
-  const visitsBack = backup.filter(({ id }) => !told.has(id))
+  const visitsBack = backup.filter(({ id }) => !former.has(id))
   return new Set([...visitsBack, ...returning].map(({ id }) => id))
 }
 
@@ -138,9 +138,9 @@ export async function raiseSequences(
   { bookings }: ReplacedState,
   backup: readonly Booking[],
 ): Promise<void> {
-  const told = new Map(bookings.map(({ id, sequence }) => [id, sequence]))
+  const former = new Map(bookings.map(({ id, sequence }) => [id, sequence]))
   const raised = backup.flatMap((visit) => {
-    const sequence = told.get(visit.id) ?? 0
+    const sequence = former.get(visit.id) ?? 0
     return sequence > visit.sequence ? [{ ...visit, sequence }] : []
   })
   await updateRows(transaction, 'bookings', 'id', raised)
@@ -154,7 +154,7 @@ export function findDifferences(
   now: number,
 ): Difference[] {
   const restoredById = new Map(backup.map((row) => [row.id, row]))
-  const told = new Set(bookings.map(({ id }) => id))
+  const former = new Set(bookings.map(({ id }) => id))
   const waiting = new Set(
     outbox
       .filter(({ sent_at, failed_at, channel }) => !sent_at && !failed_at && isToClient(channel))
@@ -164,15 +164,16 @@ export function findDifferences(
     const restored = restoredById.get(one.id)
     const isWaiting = waiting.has(one.id)
     // The letter about the latest change is lost with the change.
-    const isUntold = isWaiting && (!restored || (!isLater && restored.sequence !== one.sequence))
+    const isNotNotified =
+      isWaiting && (!restored || (!isLater && restored.sequence !== one.sequence))
     const isSame = restored ? isUnchanged(one, restored) : one.cancelled_at !== null
-    return isSame && !isUntold ? [] : [{ told: one, isToldLater: isWaiting, restored }]
+    return isSame && !isNotNotified ? [] : [{ former: one, isNotifiedLater: isWaiting, restored }]
   })
   const isBack = (visit: Booking) =>
-    isLater && !told.has(visit.id) && visit.cancelled_at === null && !isOver(visit, now)
+    isLater && !former.has(visit.id) && visit.cancelled_at === null && !isOver(visit, now)
   const back = backup
     .filter(isBack)
-    .map((restored): Difference => ({ told: undefined, isToldLater: false, restored }))
-  const startOf = ({ told, restored }: Difference) => (told ?? restored)?.starts_at ?? 0
+    .map((restored): Difference => ({ former: undefined, isNotifiedLater: false, restored }))
+  const startOf = ({ former, restored }: Difference) => (former ?? restored)?.starts_at ?? 0
   return [...changed, ...back].sort((one, other) => startOf(one) - startOf(other))
 }

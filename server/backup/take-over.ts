@@ -142,8 +142,8 @@ export async function takeOver(
     : backup
   const changed = findDifferences(replaced, visits, isLaterState, now)
   // A client whose letter was still waiting may have been told a time to come.
-  const isPast = ({ told, isToldLater, restored }: Difference) =>
-    !isToldLater && [told, restored].every((one) => one === undefined || isOver(one, now))
+  const isPast = ({ former, isNotifiedLater, restored }: Difference) =>
+    !isNotifiedLater && [former, restored].every((one) => one === undefined || isOver(one, now))
   return {
     isLaterState,
     sentSince,

@@ -85,8 +85,8 @@ function contradictionsOf({ timetable, practice, location }: Offer, booking: Boo
   const hours = timetable.hoursOn(location, dayAt(booking.starts_at, timeZone))
   if (hours.length === 0) return [...reasons, 'the place is closed on that day']
   const first = minuteOfDay(slot)
-  const isOpen = blocksOf(booking).every((_, nth) =>
-    hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
+  const isOpen = blocksOf(booking).every((_, index) =>
+    hours.some(({ start, end }) => first + 5 * index >= start && first + 5 * (index + 1) <= end),
   )
   if (isOpen) return reasons
   return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]

@@ -44,7 +44,7 @@ export async function takeLetter(
   const most = isOwn ? own : stranger
   const key = `${isReview ? '' : 'desk '}${contactLimitKey(hashKey, contact)}`
   // A sliding window: one row for each code of the last 24 hours, so the limits apply to any hour and any day.
-  const keys = Array.from({ length: own.day }, (_, nth) => `${key} ${nth}`)
+  const keys = Array.from({ length: own.day }, (_, index) => `${key} ${index}`)
   const sent = await transaction
     .selectFrom('limits')
     .select(['key', 'ends_at'])

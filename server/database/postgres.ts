@@ -4,7 +4,7 @@ import { TypeOverrides, types } from 'pg'
 import { deadlines } from '../system/deadlines.ts'
 import { codeOf } from '../system/error-code.ts'
 import { openPool } from './postgres-pool.ts'
-import { type Database, Overtaken, type Tables } from './tables.ts'
+import { Conflict, type Database, type Tables } from './tables.ts'
 
 /** The prefix of the `application_name` of the site's connections. Connections of other programs lack it. */
 export const SITE = 'practice-'
@@ -15,7 +15,7 @@ const CONFLICTS = ['40001', '40P01']
 const READ_ONLY = '25006'
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof Overtaken || CONFLICTS.includes(codeOf(error))
+  error instanceof Conflict || CONFLICTS.includes(codeOf(error))
 
 export function openPostgres(url: string, timeout = deadlines.database): Database {
   const parsers = new TypeOverrides()

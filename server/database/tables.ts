@@ -292,6 +292,6 @@ export class DatabaseBusy extends Error {
 }
 
 /** Another transaction was first. When this one is retried, it sees what that one has changed. */
-export class Overtaken extends Error {
-  override name = 'Overtaken'
+export class Conflict extends Error {
+  override name = 'Conflict'
 }

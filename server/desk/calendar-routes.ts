@@ -68,7 +68,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const places = await agenda(first, last)
     return [...new Set(places.map(({ day }) => day))].map((day) => ({
       date: day,
-      visits: visits.filter((_, nth) => bookings[nth]?.day === day),
+      visits: visits.filter((_, index) => bookings[index]?.day === day),
       places: places
         .filter((place) => place.day === day)
         .map(({ location: { id, slug, name }, slots }) => ({
@@ -156,9 +156,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       const bookings = await closures.bookingsIn(database.read, closure)
       const offered = await findOffered(database.read, closure, bookings)
       const visits = await deskVisits(services, bookings)
-      const affected = visits.map((visit, nth) => ({
+      const affected = visits.map((visit, index) => ({
         ...visit,
-        isOffered: offered.some(({ id }) => id === bookings[nth]?.id),
+        isOffered: offered.some(({ id }) => id === bookings[index]?.id),
       }))
       listed.push({ ...closureOf(closure), affected })
     }

@@ -30,7 +30,7 @@ const ERASE_PAUSE = 200
 
 /** Retries without blocking the process, because its own requests may be keeping the database busy. */
 async function eraseSoon(databaseUrl: string): Promise<boolean> {
-  for (let nth = 0; nth < ERASE_TRIES; nth++) {
+  for (let index = 0; index < ERASE_TRIES; index++) {
     if (eraseDeleted(databaseUrl)) return true
     await pause(ERASE_PAUSE)
   }

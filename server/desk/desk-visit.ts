@@ -1,4 +1,4 @@
-import { toldIn } from '../../domain/booking/details.ts'
+import { answersIn } from '../../domain/booking/details.ts'
 import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
@@ -44,7 +44,7 @@ async function findClientNotes({ database }: Services, bookings: readonly Bookin
 }
 
 /** A reply as the desk shows it. */
-export function toldByText(
+export function textAnswer(
   { timeZone }: Services['practice'],
   { words, received_at }: Tables['replies'],
 ): DeskVisit['told'][number] {
@@ -60,7 +60,7 @@ async function findReplies({ database, practice }: Services, bookings: readonly 
   const replies = database.read.selectFrom('replies').selectAll().where('booking', 'in', ids)
   for (const reply of await replies.orderBy('received_at').execute()) {
     const told = found.get(reply.booking ?? '') ?? []
-    found.set(reply.booking ?? '', [...told, toldByText(practice, reply)])
+    found.set(reply.booking ?? '', [...told, textAnswer(practice, reply)])
   }
   return found
 }
@@ -96,7 +96,7 @@ export async function deskVisits(
     phone: booking.phone,
     email: booking.email,
     told: [
-      ...toldIn(booking).filter(({ text }) => text !== ''),
+      ...answersIn(booking).filter(({ text }) => text !== ''),
       ...(replies.get(booking.id) ?? []),
     ],
     isPaid: booking.paid_at !== null,

@@ -7,7 +7,7 @@ import { nameOfKind } from '../messages/kinds/kinds.ts'
 import { findOptOut } from '../messages/outbox/opt-outs.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { deskVisits, toldByText } from './desk-visit.ts'
+import { deskVisits, textAnswer } from './desk-visit.ts'
 
 const PER_PAGE = 20
 const MOST_OTHERS = 20
@@ -168,7 +168,7 @@ async function deskClients(
         .filter(({ client_id, phone }) =>
           client_id === null ? phone === client.phone : client_id === id,
         )
-        .map((reply) => toldByText(services.practice, reply)),
+        .map((reply) => textAnswer(services.practice, reply)),
       visits: await deskVisits(services, visits),
       letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({
         id,

@@ -30,9 +30,9 @@ export async function checkFirstDay(
       'book one on your own site, read the letters, find it at the desk, and cancel it.',
     ],
   ]
-  return steps.map(([what, isDone, how], nth) => ({
+  return steps.map(([what, isDone, how], index) => ({
     isOk: true,
-    text: `Step ${nth + 1} of ${steps.length}. ${what}: ${isDone ? 'done.' : how}`,
+    text: `Step ${index + 1} of ${steps.length}. ${what}: ${isDone ? 'done.' : how}`,
     step: isDone ? 'done' : 'open',
   }))
 }

@@ -45,8 +45,8 @@ export const formatWeek = (week: Readonly<Record<string, readonly OpeningHours[]
   })
 
 export const hasOverlap = (hours: readonly OpeningHours[]): boolean =>
-  hours.some((one, nth) =>
-    hours.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end),
+  hours.some((one, index) =>
+    hours.slice(index + 1).some((other) => one.start < other.end && other.start < one.end),
   )
 
 /** The slots whose visits end by closing time. */

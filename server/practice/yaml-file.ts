@@ -87,11 +87,11 @@ export function readYaml<Schema extends v.GenericSchema>(
     return 1
   }
   const refusal = (mistakes: readonly Mistake[]): FileMistake => {
-    const told = mistakes
+    const sentences = mistakes
       .map(([path, what]) => ({ line: lineOf(path), what: `${formatPath(path)} ${what}` }))
       .sort((one, other) => one.line - other.line)
       .map(({ line, what }) => `${name}, line ${line}: ${what}${what.endsWith('?') ? '' : '.'}`)
-    return new FileMistake([...new Set(told)].join('\n'))
+    return new FileMistake([...new Set(sentences)].join('\n'))
   }
   const given: unknown = document.toJS()
   const parsed = v.safeParse(schema, given)

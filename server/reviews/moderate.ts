@@ -27,10 +27,10 @@ export async function allReviews(
     .orderBy('reviews.id')
     .execute()
   const entered = await enteredByFrontDesk(services, rows)
-  return rows.map(({ has_come, ...review }, nth) => {
+  return rows.map(({ has_come, ...review }, index) => {
     const isUnconfirmed = review.client_id !== null && !has_come && !services.practice.demo
     const concerns = [...(isUnconfirmed ? [UNCONFIRMED] : []), ...claimsOf(review)]
-    return { ...review, concerns, entered: entered[nth] ?? [] }
+    return { ...review, concerns, entered: entered[index] ?? [] }
   })
 }
 const UNCONFIRMED =

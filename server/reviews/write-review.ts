@@ -4,7 +4,7 @@ import { countedContact } from '../../domain/mailbox.ts'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { HOUR } from '../../domain/timing.ts'
 import { lockContacts } from '../database/locks.ts'
-import { Overtaken, type Queryable } from '../database/tables.ts'
+import { Conflict, type Queryable } from '../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { enqueue } from '../messages/outbox/outbox.ts'
@@ -85,7 +85,7 @@ export function writeReview(
     const author = await findAuthor(transaction, services, requester.visitor)
     if (!author) return NOT_VERIFIED
     if (author.email !== known.email || author.phone !== known.phone)
-      throw new Overtaken('Another transaction corrected the contacts that are locked.')
+      throw new Conflict('Another transaction corrected the contacts that are locked.')
     const earlier = await findReviewBy(transaction, author)
     if (earlier) {
       const { title, body, author: name } = earlier

@@ -50,14 +50,14 @@ const described = (visit: Parameters<typeof shortVisitTime>[0] & Parameters<type
   `${shortVisitTime(visit)}, ${placeOf(visit)}`
 
 /** A client to call after a restore: what they were told, and what the restored calendar says. */
-function describeDifference({ told, isToldLater, restored }: Difference): string {
-  const visit = told ?? restored
+function describeDifference({ former, isNotifiedLater, restored }: Difference): string {
+  const visit = former ?? restored
   const contacts = [visit.phone && formatPhone(visit.phone), visit.email].filter(Boolean).join(', ')
   const client = `${visit.reference}, ${clientName(visit)}, ${contacts || 'no contact'}`
   const isThere = restored && restored.cancelled_at === null
   const now = isThere ? described(restored) : restored ? 'canceled' : 'no such visit'
-  const before = told
-    ? `${isToldLater ? 'was to be told' : 'was last told'}: ${told.cancelled_at === null ? described(told) : 'the visit is canceled'}`
+  const before = former
+    ? `${isNotifiedLater ? 'was to be told' : 'was last told'}: ${former.cancelled_at === null ? described(former) : 'the visit is canceled'}`
     : 'an earlier restore had lost this visit'
   return `${client}: ${before}. The restored calendar says: ${now}.\n`
 }

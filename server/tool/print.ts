@@ -1,5 +1,5 @@
 import Table from 'cli-table3'
-import { detailsColumns, NO_DETAILS, toldIn } from '../../domain/booking/details.ts'
+import { answersIn, detailsColumns, NO_DETAILS } from '../../domain/booking/details.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
@@ -17,7 +17,7 @@ export function formatRows(head: string[], rows: string[][]): string {
   return tables.join('')
 }
 
-const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
+const TOLD = answersIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
 
 export const visitTable = (visits: readonly Booking[]): string =>
   formatRows(
@@ -25,6 +25,6 @@ export const visitTable = (visits: readonly Booking[]): string =>
     visits.map((visit) => [
       ...[visit.day, slotLabel(visit.slot), visit.place_name, clientName(visit)],
       ...[visit.phone && formatPhone(visit.phone), visit.email],
-      ...[...toldIn(visit).map(({ text }) => text), visit.reference],
+      ...[...answersIn(visit).map(({ text }) => text), visit.reference],
     ]),
   )

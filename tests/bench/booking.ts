@@ -43,9 +43,9 @@ export async function booking(
   const bodies = Object.entries(schedule)
     .slice(1)
     .flatMap(([date, labels]) => labels.map((slot) => ({ date, slot, location: { id: 4 } })))
-    .map((slot, nth) => ({
+    .map((slot, index) => ({
       ...{ firstName: 'Ann', lastName: 'Lee', additionalInfo: '', ...slot },
-      ...{ email: `ann.${nth}@example.org`, phone: String(2_125_000_000 + nth) },
+      ...{ email: `ann.${index}@example.org`, phone: String(2_125_000_000 + index) },
     }))
   const visit = async (url: string, left: object[]) => {
     const headers = { 'Content-Type': 'application/json' }
@@ -67,7 +67,7 @@ export async function booking(
 const noticeClosed = () => setTimeout(100)
 
 // In 1970, where the server has no rows. The messages are marked as sent, so that the server does not send them.
-const blocks = [0, 1, 2, 3, 4, 5].map((nth) => `('4', ?2 + ${nth}, 0, ?1)`)
+const blocks = [0, 1, 2, 3, 4, 5].map((index) => `('4', ?2 + ${index}, 0, ?1)`)
 const messages = ['client-mail', 'client-text', 'office-mail'].map(
   (kind) => `(?1 || '${kind}', '{"kind":"${kind}","booking":"' || ?1 || '"}', 1, 1, 0, 1)`,
 )
@@ -90,10 +90,10 @@ export function openPast(path: string) {
   database.prepare('pragma busy_timeout = 5000').all()
   database.prepare('pragma synchronous = full').all()
   const inserts = INSERTS.map((statement) => database.prepare(statement))
-  let nth = 0
+  let index = 0
   const insert = () => {
-    for (const one of inserts) one.run(`past ${nth}`, nth * blocks.length)
-    nth++
+    for (const one of inserts) one.run(`past ${index}`, index * blocks.length)
+    index++
   }
   const commit = database.transaction(insert)
   const times = (count: number, act: () => void) => {

@@ -61,8 +61,8 @@ async function measureRate(line: Line) {
   const ratio = ratioOf(ours, limits)
   const rates = [ours, limits].map((all) => Math.round(rateOf(middle(all)))).join(' / ')
   add(what, `at least ${least}`, `${ratio.toFixed(2)} (${rates} per second)`, ratio >= least)
-  for (const [nth, readings] of others.entries())
-    addBeside(what, ours, readings, sides[nth + 1]?.name ?? '')
+  for (const [index, readings] of others.entries())
+    addBeside(what, ours, readings, sides[index + 1]?.name ?? '')
 }
 
 function addBeside(what: string, ours: Reading[], readings: Reading[], name: string) {

@@ -92,9 +92,9 @@ export async function readAll(
 export async function inTurn(measures: readonly Measure[]): Promise<Reading[][]> {
   const readings: Reading[][] = measures.map(() => [])
   for (const round of [0, 1, 2, 3])
-    for (const [nth, measure] of measures.entries()) {
+    for (const [index, measure] of measures.entries()) {
       const reading = await measure(round === 0 ? WARM_UP : SECONDS)
-      if (round > 0) readings[nth]?.push(reading)
+      if (round > 0) readings[index]?.push(reading)
     }
   return readings
 }
@@ -115,4 +115,4 @@ export const middle = (readings: readonly Reading[]): Reading =>
 
 /** The median of the ratios of readings that were taken beside each other. */
 export const ratioOf = (ours: readonly Reading[], others: readonly Reading[]): number =>
-  median(ours.map((one, nth) => rateOf(one) / rateOf(others[nth] ?? one)))
+  median(ours.map((one, index) => rateOf(one) / rateOf(others[index] ?? one)))

@@ -6,9 +6,9 @@ import { expect, test } from './support/site.ts'
 test('the buttons of the pages are in one row at every width', async ({ page }) => {
   let count = 0
   await page.route('**/api/getReviews', (route) => {
-    const reviews = Array.from({ length: count }, (_, nth) => ({
+    const reviews = Array.from({ length: count }, (_, index) => ({
       ...{ author: 'Ann', title: 'Calm', body: 'And quick.' },
-      date: new Date(Date.UTC(2026, 0, nth + 1)).toISOString().slice(0, 10),
+      date: new Date(Date.UTC(2026, 0, index + 1)).toISOString().slice(0, 10),
     }))
     return route.fulfill({ json: { success: true, reviews } })
   })

@@ -33,7 +33,7 @@ describe('canceling many visits', () => {
     (await origins()).find(([, what, , own]) => what === kind && own === String(count))?.[2] ?? ''
 
   test('the owner sees who booked most, and cancels all of one network without a letter', async () => {
-    for (let nth = 0; nth < 4; nth++) await book('203.0.113.7')
+    for (let index = 0; index < 4; index++) await book('203.0.113.7')
     await book('198.51.100.1')
     expect((await origins())[0]).toEqual([
       ...['', 'network', expect.stringMatching(/^[0-9a-f]{6}$/), '4', '2026-07-01 12:00:00'],
@@ -57,7 +57,7 @@ describe('canceling many visits', () => {
   test('all of one visitor since a time are canceled unasked, and the clients are notified', async () => {
     const visitor = await book('192.0.2.1')
     app.clock.advance(2 * HOUR)
-    for (let nth = 0; nth < 2; nth++) await book('192.0.2.1', visitor)
+    for (let index = 0; index < 2; index++) await book('192.0.2.1', visitor)
     await book('192.0.2.1')
     const before = await upcoming()
     const label = await labelOf('visitor', 3)

@@ -20,7 +20,10 @@ describe('records by the owner’s tool', () => {
 
   test('clients are imported from CSV, once each, and all of a file or none', async () => {
     const file = join(createFolder(), 'clients.csv')
-    const rows = Array.from({ length: 501 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
+    const rows = Array.from(
+      { length: 501 },
+      (_, index) => `Ann,B${index},ann${index}@list.example,`,
+    )
     const head = '\ufeffFirst Name,Last name,E-Mail,phone\n'
     writeFileSync(file, `${head}"Q, R", Roe ,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`)
     expect(await tool(['import', file])).toBe('Imported 502 clients; 0 were on record already.\n')

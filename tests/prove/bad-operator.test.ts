@@ -24,7 +24,7 @@ const MOST_YEARS = 30
 describe.each(availableEngines)('a bad operator, on $name', (engine) => {
   test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or when it was declined, written to at a former contact, expected in closed hours or known again, and the desk says who is notified', async (context) => {
     let told = 0
-    for (const year of times(sizeOf('years'), (nth) => seed + nth)) {
+    for (const year of times(sizeOf('years'), (index) => seed + index)) {
       const practice = new BadYear(engine, 'nothing')
       await practice.live(year)
       expect({ year, faults: [...practice.faults] }).toEqual({ year, faults: [] })

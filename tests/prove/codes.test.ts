@@ -18,7 +18,7 @@ import { reportFigures, sizeOf } from './support/proof.ts'
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-const knownAt = (part: string) => times(sizeOf('pairs'), (nth) => `known${nth}@${part}.example`)
+const knownAt = (part: string) => times(sizeOf('pairs'), (index) => `known${index}@${part}.example`)
 
 describe.each(availableEngines)('codes, on $name', (engine) => {
   // A server sends desk codes only to the addresses in its own practice file.

@@ -164,9 +164,9 @@ describe.runIf(inject('postgres') !== '')('a Postgres of its own', () => {
     expect([await statusOf('/healthz'), await statusOf(getPrice.path)]).toEqual([200, 200])
     cluster.thaw()
     await waitUntilReady()
-    for (const [nth, slot] of slots.entries())
+    for (const [index, slot] of slots.entries())
       await bookVisit(app.visitor(), slot, {
-        ...{ email: `c${nth}@client.example`, phone: `212555${1000 + nth}` },
+        ...{ email: `c${index}@client.example`, phone: `212555${1000 + index}` },
       })
   })
 

@@ -76,8 +76,8 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const told: { readonly reference: string; readonly phone: string }[] = []
   let refused = 0
   const book = async () => {
-    const nth = told.length + refused
-    const contact = { email: `client${nth}@disk.example`, phone: String(2_122_000_000 + nth) }
+    const index = told.length + refused
+    const contact = { email: `client${index}@disk.example`, phone: String(2_122_000_000 + index) }
     const { status, text, body } = await createVisitor(site.url).post(bookAppointment, {
       ...{ ...jane, ...contact, additionalInfo: 'x'.repeat(1000) },
       ...slots.shift(),

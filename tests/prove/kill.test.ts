@@ -49,7 +49,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     const crowd = createCrowd({
       ask: (path, asked) => ask(path, { ...asked, isPlain: true }),
       origin: `http://localhost:${port}`,
-      from: (nth) => `127.${1 + (nth % 250)}.${Math.floor(nth / 250)}.1`,
+      from: (index) => `127.${1 + (index % 250)}.${Math.floor(index / 250)}.1`,
       mails: mail.mails,
     })
     const moments = fc.sample(moment, { seed, numRuns: sizeOf('kills') })

@@ -15,7 +15,7 @@ const SWITCH_OVER_LIMIT = 5
 
 type Machines = Awaited<ReturnType<typeof openMachines>>
 /** The machines with Postgres by their roles, and a number for the other choices. */
-type Chosen = Awaited<ReturnType<Machines['whole']>> & { readonly nth: number }
+type Chosen = Awaited<ReturnType<Machines['whole']>> & { readonly index: number }
 type Fault = (machines: Machines, chosen: Chosen) => Promise<unknown>
 
 async function withoutPower(machine: Machine) {
@@ -35,20 +35,20 @@ async function withoutNetwork(one: Machine, other: Machine) {
 const faults: Readonly<Record<string, Fault>> = {
   'primary without power': (_, { primary }) => withoutPower(primary),
   'standby without power': (_, { standby }) => withoutPower(standby),
-  'site without power': ({ sites }, { nth }) => withoutPower(pick(sites, nth)),
+  'site without power': ({ sites }, { index }) => withoutPower(pick(sites, index)),
   'databases cut apart': (_, { primary, standby }) => withoutNetwork(primary, standby),
-  'cut between two': ({ all }, { nth }) => {
+  'cut between two': ({ all }, { index }) => {
     const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
-    return withoutNetwork(...pick(pairs, nth))
+    return withoutNetwork(...pick(pairs, index))
   },
-  unplugged: async ({ sites }, { primary, standby, nth }) => {
-    const machine = pick([primary, standby, ...sites], nth)
+  unplugged: async ({ sites }, { primary, standby, index }) => {
+    const machine = pick([primary, standby, ...sites], index)
     machine.unplug()
     await pause(LASTS)
     machine.plugIn()
   },
-  'machine replaced': async ({ sites, replace }, { primary, standby, nth }) => {
-    const machine = pick([primary, standby, ...sites], nth)
+  'machine replaced': async ({ sites, replace }, { primary, standby, index }) => {
+    const machine = pick([primary, standby, ...sites], index)
     await machine.cutPower()
     await pause(LASTS)
     await replace(machine)
@@ -102,15 +102,15 @@ test('whatever fails, no acknowledged booking is lost, and visitors can soon boo
   const count = sizeOf('faults')
   const plan = fc
     .sample(round, { seed, numRuns: Math.ceil(count / KINDS.length) })
-    .flatMap(({ kinds, first }) => kinds.map((kind, at) => ({ kind, nth: first + at })))
+    .flatMap(({ kinds, first }) => kinds.map((kind, at) => ({ kind, index: first + at })))
     .slice(0, count)
-  const waits: { kind: string; nth: number; seconds: number }[] = []
-  for (const { kind, nth } of plan) {
+  const waits: { kind: string; index: number; seconds: number }[] = []
+  for (const { kind, index } of plan) {
     const roles = await whole()
     await tell('mark')
-    await faults[kind]?.(machines, { ...roles, nth })
+    await faults[kind]?.(machines, { ...roles, index })
     await whole()
-    waits.push({ kind, nth, seconds: await tell('longest') })
+    waits.push({ kind, index, seconds: await tell('longest') })
   }
   const counts = await tell('mark')
   const lost = await tell('end')

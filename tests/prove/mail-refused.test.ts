@@ -63,26 +63,26 @@ async function live(engine: Engine, refused: { refusal?: string; unknown?: strin
   const doctor = async () => (await runCommand(['doctor'], app.env, { clock: app.clock })).out
 
   const visits: Expected[] = []
-  for (let nth = 0; nth < VISITS; nth++) {
+  for (let index = 0; index < VISITS; index++) {
     const time = await freeLater()
-    const email = `client${nth}@mail.example`
-    const visitor = app.visitor(`198.51.${nth}.1`)
-    const details = { email, phone: String(2_125_550_100 + nth) }
+    const email = `client${index}@mail.example`
+    const visitor = app.visitor(`198.51.${index}.1`)
+    const details = { email, phone: String(2_125_550_100 + index) }
     const { reference } = await bookVisit(visitor, time, details)
     visits.push({ email, reference, time, subject: 'Your visit is confirmed' })
-    const earlier = visits[nth - 2]
-    if (nth % 3 === 2 && earlier) {
+    const earlier = visits[index - 2]
+    if (index % 3 === 2 && earlier) {
       Object.assign(earlier, { time: await freeLater(), subject: 'Your visit has been moved' })
       await tool.move(earlier.reference, earlier.time)
     }
-    if (nth % 6 === 5 && earlier) {
+    if (index % 6 === 5 && earlier) {
       earlier.subject = 'is canceled'
       await tool.cancel(earlier.reference)
     }
-    if (nth > 0) await pass(app, (DAY - 5 * MINUTE) / VISITS)
+    if (index > 0) await pass(app, (DAY - 5 * MINUTE) / VISITS)
     else await pass(app, 5 * MINUTE)
     // The planner looks each second whether another minute has begun.
-    if (nth === 0 && refused.refusal) await expect.poll(alarms).toHaveLength(1)
+    if (index === 0 && refused.refusal) await expect.poll(alarms).toHaveLength(1)
   }
   const knewAfter = alarms().length
   const saidWhileRefused = await doctor()

@@ -106,7 +106,8 @@ describe.each(availableEngines)('visitors and the practice, on $name', (engine) 
     const first = createVisitor(pick(processes, 0).url)
     await first.send('GET', '/api/getHolds')
     const details = newClient()
-    const tabAt = ({ urls }: Time, nth: number) => createVisitor(pick(urls, nth), first.cookie())
+    const tabAt = ({ urls }: Time, index: number) =>
+      createVisitor(pick(urls, index), first.cookie())
     return { details, tabAt }
   }
   type Person = Awaited<ReturnType<typeof createPerson>>
@@ -130,8 +131,8 @@ describe.each(availableEngines)('visitors and the practice, on $name', (engine) 
         return
       }
       const { details } = who
-      const ask = async (nth: number) => {
-        const { body } = await who.tabAt(time, nth).post(bookAppointment, { ...details, ...slot })
+      const ask = async (index: number) => {
+        const { body } = await who.tabAt(time, index).post(bookAppointment, { ...details, ...slot })
         if (body.success) told.push({ reference: body.reference, slot, email: details.email })
       }
       await Promise.all((does === 'sendTwice' ? [tab, tab + 1] : [tab]).map(ask))
@@ -222,7 +223,7 @@ describe.each(availableEngines)('visitors and the practice, on $name', (engine) 
       ...{ location_id: String(location.id), day: day(date), slot: slotOf(slot) },
       ...{ visitor: 'v', expires_at: app.clock.now() + MINUTE, renewals: 0 },
     }
-    const others = times(5, (nth) => ({ ...hold, slot: slotAtMinute(nth), id: `v${nth}` }))
+    const others = times(5, (index) => ({ ...hold, slot: slotAtMinute(index), id: `v${index}` }))
     await app.database.write(async (transaction) => {
       await transaction.deleteFrom('bookings').where('reference', '=', first.reference).execute()
       const rows = [{ ...hold, id: 'left' }, ...others]

@@ -95,10 +95,10 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       return references.filter((one) => !kept.has(one) || copied.get(one) !== kept.get(one))
     }
     let checked = 0
-    for (let nth = 0; nth < sizeOf('backups'); nth++) {
+    for (let index = 0; index < sizeOf('backups'); index++) {
       await expect.poll(() => visitors.told.length - checked).toBeGreaterThan(10)
       const before = [...visitors.told]
-      const file = join(folder, `${nth}.db`)
+      const file = join(folder, `${index}.db`)
       expect(await tool('backup', file)).toMatchObject({ code: 0 })
       const DATABASE_URL = await engine.create()
       const restoring = launch({ ...env, DATABASE_URL }, TOOL, 'restore', file)
@@ -152,9 +152,9 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   test('whose restoring is killed leaves the old state or the new one', async (context) => {
     const { env, file, site } = await createSiteWithBackup(FEW)
     await site.stop()
-    for (let nth = 0; nth < KILLS; nth++) {
+    for (let index = 0; index < KILLS; index++) {
       const { child, exit } = launch(env, TOOL, 'restore', file)
-      setTimeout(() => child.kill('SIGKILL'), 150 + 40 * nth)
+      setTimeout(() => child.kill('SIGKILL'), 150 + 40 * index)
       await exit()
       const { size } = await bookingsIn(env.DATABASE_URL)
       expect([BEFORE, BEFORE + FEW]).toContain(size)

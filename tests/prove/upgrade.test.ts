@@ -22,7 +22,7 @@ afterEach(killProcesses)
 /** A site whose visitors book as fast as they can. */
 async function startBusySite(engine: Engine) {
   const site = await startProxiedSite(engine, { PRACTICE_FILE: createLargePractice() })
-  const from = (nth: number) => `127.${1 + (nth % 250)}.${Math.floor(nth / 250)}.1`
+  const from = (index: number) => `127.${1 + (index % 250)}.${Math.floor(index / 250)}.1`
   const crowd = createCrowd({ ...site.caddy, from })
   await crowd.hasBooked()
   return { ...site, crowd }

@@ -83,7 +83,7 @@ test('a practice file with a mistake changes nothing, and the owner is told wher
 })
 
 /** Follows one announcement for three seconds in a process that started later, and counts its reloads. */
-async function countReloads(startsLater: number, reload: (nth: number) => void = () => {}) {
+async function countReloads(startsLater: number, reload: (index: number) => void = () => {}) {
   standStill()
   const practice = await openPractice(sqlite)
   const now = practice.clock.now()
@@ -96,7 +96,7 @@ async function countReloads(startsLater: number, reload: (nth: number) => void =
   for (let second = 0; second < 3; second++) {
     passSecond()
     // Gives the check, and the reload it may start, time to finish.
-    for (let nth = 0; nth < 5; nth++) await latestReload(practice.database)
+    for (let index = 0; index < 5; index++) await latestReload(practice.database)
   }
   await following.stop()
   return reloads
@@ -108,8 +108,8 @@ test('a process follows what was announced since a minute before its start, and 
 })
 
 test('a reload that meets a busy database is tried again, and done once', async () => {
-  const reloads = await countReloads(0, (nth) => {
-    if (nth === 1) throw new DatabaseBusy('Another process is writing.')
+  const reloads = await countReloads(0, (index) => {
+    if (index === 1) throw new DatabaseBusy('Another process is writing.')
   })
   expect(reloads).toBe(2)
 })

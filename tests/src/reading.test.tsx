@@ -38,7 +38,7 @@ test('every question has its answer in the page and for search engines, and the 
   expect(groups).toHaveLength(4)
   for (const group of groups) {
     const questions = [...group.querySelectorAll('details')]
-    expect(questions.map(({ open }) => open)).toEqual(questions.map((_, nth) => nth === 0))
+    expect(questions.map(({ open }) => open)).toEqual(questions.map((_, index) => index === 0))
     for (const { textContent } of questions) expect(textContent.length).toBeGreaterThan(80)
   }
   const questions = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)

@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../domain/timing.ts'
-import { Overtaken, type Transaction } from '../../database/tables.ts'
+import { Conflict, type Transaction } from '../../database/tables.ts'
 import type { Period, VisitTime } from '../../practice/timetable.ts'
 import type { Refusal } from '../../result.ts'
 import {
@@ -19,7 +19,7 @@ export const endBlock = ({ ends_at }: Pick<Period, 'ends_at'>): number => Math.c
 /** The five-minute blocks that a period touches. */
 export function blocksOf(period: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
   const first = blockAt(period.starts_at)
-  return Array.from({ length: endBlock(period) - first }, (_, nth) => first + nth)
+  return Array.from({ length: endBlock(period) - first }, (_, index) => first + index)
 }
 
 /** A five-minute block of a period that a booking or hold takes, at any location. */
@@ -114,7 +114,7 @@ export async function occupy(
     const used = taken.filter((one) => one.block === block).map((one) => one.nth)
     const all = Array.from({ length: visitsAtOnce }, (_, index) => (first + index) % visitsAtOnce)
     const nth = all.find((one) => !used.includes(one))
-    if (nth === undefined) throw new Overtaken('Another transaction took the last one.')
+    if (nth === undefined) throw new Conflict('Another transaction took the last one.')
     return { location_id: period.location_id, block, nth, booking: null, hold: null, ...owner }
   })
   const inserted = await transaction
@@ -123,5 +123,5 @@ export async function occupy(
     .onConflict((conflict) => conflict.doNothing())
     .returning('block')
     .execute()
-  if (inserted.length < rows.length) throw new Overtaken('Another transaction took the time first.')
+  if (inserted.length < rows.length) throw new Conflict('Another transaction took the time first.')
 }

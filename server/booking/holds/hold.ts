@@ -5,7 +5,7 @@ import type { HoldEntry } from '../../../domain/calendar/hold.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../../domain/calendar/hold.ts'
 import { clockTime, readSlot, slotLabel } from '../../../domain/calendar/slot.ts'
 import { MINUTE } from '../../../domain/timing.ts'
-import { Overtaken, type Transaction } from '../../database/tables.ts'
+import { Conflict, type Transaction } from '../../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../../http/rate-limit.ts'
 import type { Requester } from '../../http/requester.ts'
 import type { VisitTime } from '../../practice/timetable.ts'
@@ -67,7 +67,7 @@ async function holdAgain(
 ): Promise<Result<number>> {
   const holds = transaction.selectFrom('holds').select(['expires_at', 'renewals'])
   const hold = await holds.where('id', '=', id).executeTakeFirst()
-  if (!hold) throw new Overtaken('Another transaction deleted the hold.')
+  if (!hold) throw new Conflict('Another transaction deleted the hold.')
   if (!isRenewal) return accept(hold.expires_at)
   if (hold.renewals >= MOST_RENEWALS) {
     return refuse(
@@ -86,7 +86,7 @@ async function holdAgain(
     .set({ expires_at, renewals: hold.renewals + 1 })
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Overtaken('Another transaction deleted the hold.')
+  if (numUpdatedRows === 0n) throw new Conflict('Another transaction deleted the hold.')
   return accept(expires_at)
 }
 

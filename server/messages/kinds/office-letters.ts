@@ -1,4 +1,4 @@
-import { toldIn } from '../../../domain/booking/details.ts'
+import { answersIn } from '../../../domain/booking/details.ts'
 import { formatDayWithYear, isDay } from '../../../domain/calendar/day.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../../booking/booking.ts'
@@ -21,7 +21,7 @@ const visitRows = (booking: Booking): Rows => [
   ['Client', clientName(booking)],
   ['Phone', booking.phone ? [phoneLink(booking.phone)] : 'none given'],
   ['Email', booking.email ? [emailLink(booking.email)] : 'none given'],
-  ...toldIn(booking).map(({ label, text }): Rows[number] => [label, text || 'none']),
+  ...answersIn(booking).map(({ label, text }): Rows[number] => [label, text || 'none']),
   ['Reference', booking.reference],
 ]
 

@@ -123,10 +123,10 @@ export function visitButtons(visit: visits.DeskVisit, today: string): readonly V
   const buttons: readonly (VisitButton | false)[] = [
     canReinstate && { label: 'Undo the cancellation', act: { kind: 'reinstate', visit } },
     ...visits.marksFor(visit, today).map(
-      (mark, nth): VisitButton => ({
+      (mark, index): VisitButton => ({
         label: MARKS[mark],
         act: { kind: 'mark', visit, mark },
-        ...(nth === 0 && next === 'mark' && { variant: 'filled' }),
+        ...(index === 0 && next === 'mark' && { variant: 'filled' }),
       }),
     ),
     canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },

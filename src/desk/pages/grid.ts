@@ -80,7 +80,7 @@ export const rowsOf = (
 
 /** The full hours to write beside the grid, in minutes of the day. */
 export const fullHours = ({ first, last }: Hours): readonly number[] =>
-  Array.from({ length: (last - first) / HOUR }, (_, nth) => first + nth * HOUR)
+  Array.from({ length: (last - first) / HOUR }, (_, index) => first + index * HOUR)
 
 /** How many visits before it in the column still last when this one begins, or begin with it. */
 export const overlaps = (visit: DeskVisit, { visits }: Column): number =>

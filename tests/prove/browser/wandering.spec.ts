@@ -64,9 +64,9 @@ test('a visitor who wanders through the real site meets no fault', async ({ brow
     const way: string[] = [start]
     await page.goto(start)
     await waitForHydration(page)
-    for (const [nth, text] of choices) {
+    for (const [index, text] of choices) {
       const controls = await controlsOn(page).all()
-      const control = controls[nth % controls.length]
+      const control = controls[index % controls.length]
       if (!control) break
       // What a dialog covers, and what the page took away meanwhile, cannot be used.
       way.push(await use(control, text).catch(() => 'what cannot be used'))

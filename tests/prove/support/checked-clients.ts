@@ -27,15 +27,15 @@ export class CheckedClients extends CheckedDesk {
   readonly #hasDeclined = new Set<string>()
 
   #newClient(): Details {
-    const nth = this.#people++
-    const contacts = { email: `client${nth}@year.example`, phone: String(2_122_000_000 + nth) }
-    return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${nth}`, ...contacts }
+    const index = this.#people++
+    const contacts = { email: `client${index}@year.example`, phone: String(2_122_000_000 + index) }
+    return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${index}`, ...contacts }
   }
 
   protected any<T>(list: readonly T[]): T | undefined {
-    const nth = this.chance % list.length
+    const index = this.chance % list.length
     this.chance = Math.floor(this.chance / list.length)
-    return list[nth]
+    return list[index]
   }
 
   protected anyClient = () => this.any(this.clients) ?? this.#newClient()

@@ -147,15 +147,15 @@ export class CheckedPractice {
 
   /** Checks that the restore listed every upcoming visit that it changed. */
   protected async checkRestored(before: readonly Booking[], differences: readonly Difference[]) {
-    for (const { told, restored } of differences)
-      this.named.set((told ?? restored).id, this.told.length)
+    for (const { former, restored } of differences)
+      this.named.set((former ?? restored).id, this.told.length)
     const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
     for (const { id, starts_at, cancelled_at } of before) {
       const restored = after.get(id)
       const isOn = restored?.cancelled_at === null
       const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
       const isToCome = Math.max(starts_at, restored?.starts_at ?? 0) > this.now
-      const isNamed = differences.some(({ told }) => told?.id === id)
+      const isNamed = differences.some(({ former }) => former?.id === id)
       if (!isSame && isToCome && !isNamed) this.faults.add(`not named: ${id}`)
     }
   }
@@ -163,8 +163,8 @@ export class CheckedPractice {
   protected async look() {
     const bookings = await this.bookings()
     const live = (await this.toCome()).sort((one, other) => one.starts_at - other.starts_at)
-    for (const [nth, one] of live.entries()) {
-      const next = live[nth + 1]
+    for (const [index, one] of live.entries()) {
+      const next = live[index + 1]
       if (next && overlaps(one, next)) this.faults.add(`booked twice: ${one.id} and ${next.id}`)
     }
     for (const { email, phone } of bookings)
@@ -184,9 +184,9 @@ export class CheckedPractice {
         // A delay names no date.
         const isAbout = (one: Told) =>
           one.booking === id && one.channel === channel && one.visit !== undefined
-        const nth = this.told.findLastIndex(isAbout)
-        const last = this.told[nth]
-        if (nth < (this.named.get(id) ?? -1)) continue
+        const index = this.told.findLastIndex(isAbout)
+        const last = this.told[index]
+        if (index < (this.named.get(id) ?? -1)) continue
         if (this.forgotten.has(last?.to ?? '') || this.hasStopped.has(row?.phone ?? last?.to ?? ''))
           continue
         const isOff = !row || row.cancelled_at !== null

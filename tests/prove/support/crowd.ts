@@ -21,7 +21,7 @@ const WANTED = 40
 /** What a visitor chooses: two times, and whether a visit is moved or canceled. */
 const choices = fc.record({
   two: fc.shuffledSubarray(
-    times(WANTED, (nth) => nth),
+    times(WANTED, (index) => index),
     { minLength: 2, maxLength: 2 },
   ),
   isMove: fc.boolean(),
@@ -31,7 +31,7 @@ interface Site {
   readonly ask: Ask
   readonly origin: string
   /** The address of a visitor. Each has another network, because a network has a limit. */
-  from(nth: number): string
+  from(index: number): string
   /** The letters of the site. Without them nobody can change a visit. */
   readonly mails?: readonly { readonly to: string; readonly text: string }[]
   /** How many milliseconds a visitor rests between two visits. */
@@ -101,16 +101,16 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
     counts[isMove ? 'moved' : 'canceled']++
   }
 
-  async function visit(nth: number): Promise<void> {
-    const { two, isMove } = pick(fc.sample(choices, { seed: seed + nth, numRuns: 1 }), 0)
-    const address = from(nth)
+  async function visit(index: number): Promise<void> {
+    const { two, isMove } = pick(fc.sample(choices, { seed: seed + index, numRuns: 1 }), 0)
+    const address = from(index)
     const list = await insist(getLocations.path, address)
     const free = list ? freeSlotsIn(list).slice(FAR, FAR + WANTED) : []
     const [slot, other] = two.map((at) => free[at])
     if (!slot || !other) return
     const held = await insist(holdAppointment.path, address, slot)
     if (!held) return
-    const contact = { email: `client${nth}@crowd.example`, phone: String(2_125_550_000 + nth) }
+    const contact = { email: `client${index}@crowd.example`, phone: String(2_125_550_000 + index) }
     const details = { ...jane, ...contact, ...slot }
     const booked = await insist(bookAppointment.path, address, details, cookieOf(held))
     if (isDone(booked)) {
@@ -120,7 +120,7 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
       counts.booked++
       changeable.push({ reference, email: contact.email })
     } else if (booked) refused.push(contact.email)
-    if (nth % 2 === 0) await change(address, other, isMove)
+    if (index % 2 === 0) await change(address, other, isMove)
   }
 
   const working = times(VISITORS, async () => {
@@ -148,7 +148,7 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
     /** The longest time in seconds without an acknowledged booking since the mark. */
     longest() {
       const all = [...bookedAt, performance.now()]
-      return Math.max(...all.map((at, nth) => at - (all[nth - 1] ?? at))) / 1000
+      return Math.max(...all.map((at, index) => at - (all[index - 1] ?? at))) / 1000
     },
     async end() {
       isOver = true

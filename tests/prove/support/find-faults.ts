@@ -33,9 +33,9 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
       booking.slot === slotFromLabel(slot.slot)
     )
   }
-  const together = bookings.flatMap((one, nth) =>
+  const together = bookings.flatMap((one, index) =>
     bookings
-      .slice(nth + 1)
+      .slice(index + 1)
       .filter((other) => overlaps(one, other))
       .map(
         (other) =>

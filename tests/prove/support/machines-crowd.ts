@@ -21,7 +21,7 @@ const crowd = createCrowd({
     patience: 15_000,
   }),
   origin: 'https://practice.example',
-  from: (nth) => `10.${128 + Math.floor(nth / 250)}.${nth % 250}.1`,
+  from: (index) => `10.${128 + Math.floor(index / 250)}.${index % 250}.1`,
   mails: mail.mails,
   rest: 250,
 })

@@ -45,18 +45,18 @@ const members = v.array(v.object({ Member: v.string(), Role: v.string(), State: 
 export async function openMachines(closings: (() => Promise<void> | void)[], change = '') {
   const network = createNetwork()
   closings.push(() => shell(`ip netns del ${network}`))
-  const add = (nth: number, services: Record<string, string>) => {
-    const machine = createMachine(network, nth, services)
+  const add = (index: number, services: Record<string, string>) => {
+    const machine = createMachine(network, index, services)
     closings.push(async () => {
       await machine.cutPower()
       machine.remove()
     })
     return machine
   }
-  const sites = [1, 2].map((nth) =>
-    add(nth, { 'site-3002': siteAt(3002), 'site-3001': siteAt(3001) }),
+  const sites = [1, 2].map((index) =>
+    add(index, { 'site-3002': siteAt(3002), 'site-3001': siteAt(3001) }),
   )
-  const databases = [3, 4].map((nth) => add(nth, { etcd, patroni }))
+  const databases = [3, 4].map((index) => add(index, { etcd, patroni }))
   const front = add(5, { etcd, caddy })
   const all = [...sites, ...databases, front]
 

@@ -28,9 +28,9 @@ export function createNetwork(): string {
  * kept in memory, because on one disk each machine's syncs would wait for those of the others. It runs each of its
  * services from its start, and again after each end, as systemd does.
  */
-export function createMachine(network: string, nth: number, services: Record<string, string>) {
-  const address = `10.0.0.${nth}`
-  const name = `${network}-${nth}`
+export function createMachine(network: string, index: number, services: Record<string, string>) {
+  const address = `10.0.0.${index}`
+  const name = `${network}-${index}`
   const folder = createFolder()
   const root = join(folder, 'root')
   shell(`
@@ -38,14 +38,14 @@ export function createMachine(network: string, nth: number, services: Record<str
     cd ${folder} && mkdir changed work root
     ip netns add ${name}
     ip -n ${name} link set lo up
-    ip -n ${name} link add eth0 type veth peer name to${nth} netns ${network}
+    ip -n ${name} link add eth0 type veth peer name to${index} netns ${network}
     ip -n ${name} address add ${address}/24 dev eth0
     ip -n ${name} link set eth0 up
     ip -n ${name} route add default via 10.0.0.254
-    ip -n ${network} link set to${nth} master bridge`)
+    ip -n ${network} link set to${index} master bridge`)
   const own = ['unshare', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
   const init = `
-    hostname practice-${nth}
+    hostname practice-${index}
     mount -t overlay overlay -o lowerdir=/,upperdir=${folder}/changed,workdir=${folder}/work ${root}
     mount --rbind /dev ${root}/dev
     mount -t proc proc ${root}/proc
@@ -58,7 +58,7 @@ export function createMachine(network: string, nth: number, services: Record<str
     const there = `cd ${process.cwd()} && ${command}`
     return ['--all', '--root', '--target', first, '--', 'sh', '-ec', there]
   }
-  const setLink = (state: 'up' | 'down') => shell(`ip -n ${network} link set to${nth} ${state}`)
+  const setLink = (state: 'up' | 'down') => shell(`ip -n ${network} link set to${index} ${state}`)
   /** Runs a command as root in the folder of this project, and returns what it prints. */
   const run = async (command: string) => (await execute('nsenter', inside(command))).stdout
 

@@ -39,8 +39,8 @@ export async function startProxiedSite(
     }
   }
   /** Kills a process, and returns a function that starts a new one in its place. */
-  async function kill(nth: number) {
-    const port = ports[nth % ports.length] ?? 0
+  async function kill(index: number) {
+    const port = ports[index % ports.length] ?? 0
     await processes.get(port)?.kill()
     return async () => {
       processes.set(port, await startAt(port))

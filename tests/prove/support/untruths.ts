@@ -50,7 +50,7 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
         last?.words.includes(channel === 'text' ? short : long) &&
         /canceled/i.test(last.words) === isCanceled
       const numbers = heard.flatMap(({ sequence }) => sequence ?? [])
-      const isInOrder = numbers.every((number, nth) => number >= (numbers[nth - 1] ?? 0))
+      const isInOrder = numbers.every((number, index) => number >= (numbers[index - 1] ?? 0))
       const isLatest = numbers.length === 0 || numbers.at(-1) === booking.sequence
       return isTrue && isInOrder && isLatest ? [] : [`${booking.reference} by ${channel}`]
     })

@@ -28,7 +28,7 @@ describe('a backup', () => {
   test('it is one private file with every row, and the tool says what is in it', async () => {
     const { visitor, database } = app
     const file = join(createFolder(), 'backup.db')
-    for (let nth = 0; nth < 3; nth++) await bookVisit(visitor(), await free())
+    for (let index = 0; index < 3; index++) await bookVisit(visitor(), await free())
     const one = sql`(select id from bookings limit 1)`
     await alter(app, sql`update bookings set day = '2026-06-30' where id = ${one}`)
     await waitForEmptyOutbox(app)

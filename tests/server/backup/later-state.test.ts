@@ -54,7 +54,7 @@ test.each(availableEngines)(
     const { differences, losses } = await one.restore('before')
 
     expect(losses).toEqual([])
-    expect(differences.map(({ told }) => told?.id)).toEqual([first.id, second.id])
+    expect(differences.map(({ former }) => former?.id)).toEqual([first.id, second.id])
     const { read } = site().database
     expect(await visit(first.id)).toMatchObject({
       ...{ slot: '0900', email: NEW.email },
@@ -94,9 +94,9 @@ test.each(availableEngines)(
     await site().cancel(lost.reference)
     const { differences, sentSince, waiting } = await one.restore('before')
     // The letter about the canceled visit was still to leave, so its client is to be called.
-    expect(differences.map(({ told, isToldLater }) => [told?.id, isToldLater])).toEqual([
-      [lost.id, true],
-    ])
+    expect(differences.map(({ former, isNotifiedLater }) => [former?.id, isNotifiedLater])).toEqual(
+      [[lost.id, true]],
+    )
     expect([sentSince, waiting]).toEqual([3, 3])
     expect(await one.visit(told.id)).toMatchObject({ slot: '0900', sequence: 2 })
     expect(await one.send()).toEqual([`moved-mail ${jane.email}`, `moved-text ${jane.phone}`])

@@ -184,13 +184,16 @@ test.each([
 test('the last 14 backups and the newest of each month are kept', () => {
   const folder = createFolder()
   const first = day('2026-01-20')
-  for (let nth = 0; nth < 100; nth++)
-    fs.writeFileSync(join(folder, `practice-${addDays(first, nth)}.db${nth % 2 ? '.age' : ''}`), '')
+  for (let index = 0; index < 100; index++)
+    fs.writeFileSync(
+      join(folder, `practice-${addDays(first, index)}.db${index % 2 ? '.age' : ''}`),
+      '',
+    )
   fs.writeFileSync(join(folder, 'holiday.jpg'), '')
   fs.writeFileSync(join(folder, 'practice-2026-04-29.db.77.part'), '')
   fs.utimesSync(join(folder, 'practice-2026-04-29.db.77.part'), 1, 1)
   pruneNightly(folder, NOON)
   const days = fs.readdirSync(folder).map((name) => name.replace(/^practice-(.*)\.db.*/, '$1'))
-  const last = Array.from({ length: 14 }, (_, nth) => String(addDays(first, 86 + nth)))
+  const last = Array.from({ length: 14 }, (_, index) => String(addDays(first, 86 + index)))
   expect(days.sort()).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', ...last, 'holiday.jpg'])
 })

@@ -55,7 +55,7 @@ test.each(availableEngines)(
     clock.advance(1)
 
     const { differences } = await one.restore('second')
-    expect(differences.map(({ told, restored }) => [told, restored?.email])).toEqual([
+    expect(differences.map(({ former, restored }) => [former, restored?.email])).toEqual([
       ...[
         [undefined, ''],
         [undefined, NEW.email],

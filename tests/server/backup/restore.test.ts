@@ -231,8 +231,8 @@ test('a backup that is not whole is refused, and the database stays as it is', a
     ],
     [(gone) => rmSync(gone), /^There is no file ".*"\. Nothing was changed\.$/],
   ]
-  for (const [nth, [spoil, why]] of spoilt.entries()) {
-    const bad = join(folder, `${nth}.db`)
+  for (const [index, [spoil, why]] of spoilt.entries()) {
+    const bad = join(folder, `${index}.db`)
     copyFileSync(file, bad)
     spoil(bad)
     await expect(

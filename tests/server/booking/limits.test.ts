@@ -57,7 +57,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
         ),
       )
     const asked: boolean[] = []
-    for (let nth = 0; nth < 20; nth++) asked.push(await ask(`visitor ${nth}`))
+    for (let index = 0; index < 20; index++) asked.push(await ask(`visitor ${index}`))
     expect(asked.filter(Boolean)).toHaveLength(3)
     const rows = await database.read.selectFrom('limits').select(['key', 'count']).execute()
     expect(rows.map(({ key, count }) => `${key}: ${count}`).sort()).toEqual([
@@ -70,7 +70,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
   test('a visitor has at most eight visits to come, and may book again when one is over', async () => {
     const { app, free, somebody } = await openSite(engine)
     const visitor = app.visitor()
-    for (let nth = 0; nth < 8; nth++) await bookVisit(visitor, await free(), somebody())
+    for (let index = 0; index < 8; index++) await bookVisit(visitor, await free(), somebody())
     const wish = { ...jane, ...somebody(), ...(await free()) }
     const { status, body } = await visitor.post(bookAppointment, wish)
     const refusal = { success: false, reason: 'many-visits', message: MANY_VISITS }
@@ -83,15 +83,17 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     const { book, somebody } = await openSite(engine)
     const own = { email: 'Her@mail.example', phone: '2125550199' }
     const wish = () => ({ ...somebody(), [contact]: own[contact] })
-    for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish())).toBe('yes')
+    for (let index = 0; index < 6; index++)
+      expect(await book(`198.${index}.1.1`, wish())).toBe('yes')
     expect(await book('198.7.1.1', wish())).toBe(`429 ${MANY_VISITS}`)
     expect(await book('198.7.1.1')).toBe('yes')
   })
 
   test('a mailbox has at most 6 visits to come, however its address is written', async () => {
     const { book, somebody } = await openSite(engine)
-    const wish = (nth: number) => ({ ...somebody(), email: `H.er+${nth}@Gmail.com` })
-    for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish(nth))).toBe('yes')
+    const wish = (index: number) => ({ ...somebody(), email: `H.er+${index}@Gmail.com` })
+    for (let index = 0; index < 6; index++)
+      expect(await book(`198.${index}.1.1`, wish(index))).toBe('yes')
     const other = { ...somebody(), email: 'her@googlemail.com' }
     expect(await book('198.7.1.1', other)).toBe(`429 ${MANY_VISITS}`)
     expect(await book('198.7.1.1', { ...other, email: 'her@mail.example' })).toBe('yes')
@@ -99,9 +101,10 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
 
   test('a network of many addresses books eighteen visits a day, and an address twelve to come', async () => {
     const { app, book } = await openSite(engine)
-    for (let nth = 0; nth < 12; nth++) expect(await book('2001:db8:5:1::1')).toBe('yes')
+    for (let index = 0; index < 12; index++) expect(await book('2001:db8:5:1::1')).toBe('yes')
     expect(await book('2001:db8:5:1:ffff::1')).toBe(`429 ${MANY_VISITS}`)
-    for (let nth = 0; nth < 6; nth++) expect(await book(`2001:db8:5:${nth + 2}::1`)).toBe('yes')
+    for (let index = 0; index < 6; index++)
+      expect(await book(`2001:db8:5:${index + 2}::1`)).toBe('yes')
     expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
     expect(await book('2001:db8:6:99::1')).toBe('yes')
     app.clock.advance(24 * HOUR - 1)
@@ -112,7 +115,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
 
   test('an address holds ten times at once, and its neighbors two more', async () => {
     const { hold } = await openSite(engine)
-    for (let nth = 0; nth < 10; nth++) expect(await hold('203.0.113.7')).toBe('yes')
+    for (let index = 0; index < 10; index++) expect(await hold('203.0.113.7')).toBe('yes')
     expect(await hold('203.0.113.7')).toBe(`429 ${MANY_HOLDS}`)
     expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
     expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
@@ -136,7 +139,7 @@ describe.each(availableEngines)('behind a proxy that names no addresses, on $nam
     /** How many of so many requests are accepted. */
     const accepted = async (path: string, requests: number, cookieOf: () => string) => {
       const statuses = []
-      for (let nth = 0; nth < requests; nth++) statuses.push(await send(path, cookieOf()))
+      for (let index = 0; index < requests; index++) statuses.push(await send(path, cookieOf()))
       return statuses.filter((status) => status === 200).length
     }
     return { accepted, visitor: (cookie: string) => send(bookAppointment.path, cookie) }

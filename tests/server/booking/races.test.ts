@@ -27,9 +27,9 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
   })
 
   /** A tab of the same browser. Tabs alternate between the two servers. */
-  const tabOf = (visitor: TestVisitor, nth: number) =>
-    createVisitor(urls[nth % 2] ?? '', visitor.cookie())
-  const strangerAt = (nth: number) => createVisitor(urls[nth % 2] ?? '')
+  const tabOf = (visitor: TestVisitor, index: number) =>
+    createVisitor(urls[index % 2] ?? '', visitor.cookie())
+  const strangerAt = (index: number) => createVisitor(urls[index % 2] ?? '')
   const wins = (replies: readonly { body: { success: boolean } }[]) =>
     replies.filter(({ body }) => body.success).length
 
@@ -41,21 +41,23 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
 
   test('of ten who hold and book one time one gets it, and ten tabs of one visitor book it once', async () => {
     const slot = await free()
-    const holds = times(10, (nth) => strangerAt(nth).post(holdAppointment, slot))
+    const holds = times(10, (index) => strangerAt(index).post(holdAppointment, slot))
     expect(wins(await Promise.all(holds))).toBe(1)
     const wanted = await free()
-    const bookings = times(10, (nth) =>
-      strangerAt(nth).post(bookAppointment, {
+    const bookings = times(10, (index) =>
+      strangerAt(index).post(bookAppointment, {
         ...jane,
         ...wanted,
-        email: `c${nth}@client.example`,
+        email: `c${index}@client.example`,
       }),
     )
     expect(wins(await Promise.all(bookings))).toBe(1)
     const visitor = app.visitor()
     const own = await free()
     await visitor.post(holdAppointment, own)
-    const sent = times(10, (nth) => tabOf(visitor, nth).post(bookAppointment, { ...jane, ...own }))
+    const sent = times(10, (index) =>
+      tabOf(visitor, index).post(bookAppointment, { ...jane, ...own }),
+    )
     const references = (await Promise.all(sent)).map(({ body }) => body.success && body.reference)
     expect([new Set(references).size, references[0]]).toEqual([1, expect.any(String)])
     expect(await findFaults(app.database, [], app.clock.now())).toEqual([])
@@ -65,7 +67,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     const [to, other] = [await free(), await free()]
     const visits = [await bookedWithLink(), await bookedWithLink()]
     const moves = await Promise.all(
-      visits.map(({ token }, nth) => strangerAt(nth).post(moveVisit, { token, ...to })),
+      visits.map(({ token }, index) => strangerAt(index).post(moveVisit, { token, ...to })),
     )
     expect(wins(moves)).toBe(1)
     const { token } = await bookedWithLink()
@@ -88,7 +90,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     expect((await app.visitor().post(holdAppointment, to)).body.success).toBe(true)
     const { token, reference } = moved
     const replies = await Promise.all(
-      times(10, (nth) => strangerAt(nth).post(moveVisit, { token, ...other })),
+      times(10, (index) => strangerAt(index).post(moveVisit, { token, ...other })),
     )
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
     const visits = app.database.read.selectFrom('bookings').selectAll()
@@ -99,9 +101,9 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
 
   test('whoever books while the day is closed is in the list of the affected', async () => {
     const services = await openTool(app)
-    const bookings = times(6, (nth) => {
-      const slot = slotAt('2026-07-10', `${9 + (nth >> 1)}:${nth % 2 ? '30' : '00'} AM`)
-      return strangerAt(nth).post(bookAppointment, { ...jane, ...slot })
+    const bookings = times(6, (index) => {
+      const slot = slotAt('2026-07-10', `${9 + (index >> 1)}:${index % 2 ? '30' : '00'} AM`)
+      return strangerAt(index).post(bookAppointment, { ...jane, ...slot })
     })
     // The closure begins while the bookings are in flight.
     await Promise.race(bookings)
@@ -117,10 +119,11 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     const jill = app.visitor()
     const own = { ...jane, phone: '2125550143' }
     await bookVisit(jill, await free(), own)
-    const guess = (nth: number, code: string) => tabOf(jill, nth).post(checkReviewCode, { code })
+    const guess = (index: number, code: string) =>
+      tabOf(jill, index).post(checkReviewCode, { code })
     await jill.post(sendReviewCode, { value: own.phone })
     const code = await latestCode(app, own.phone)
-    await Promise.all(times(20, (nth) => guess(nth, wrongCode(code))))
+    await Promise.all(times(20, (index) => guess(index, wrongCode(code))))
     const tries = await app.database.read.selectFrom('codes').select('tries').execute()
     expect(tries).toEqual([{ tries: 5 }])
 
@@ -129,8 +132,12 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     await reviewer.post(checkReviewCode, { code: await latestCode(app, jane.email) })
     const reviews = app.database.read.selectFrom('reviews').where('client_id', 'is not', null)
     const sent = await Promise.all(
-      times(10, (nth) =>
-        tabOf(reviewer, nth).post(submitNewReview, { title: `${nth}`, body: 'Calm', author: 'J.' }),
+      times(10, (index) =>
+        tabOf(reviewer, index).post(submitNewReview, {
+          title: `${index}`,
+          body: 'Calm',
+          author: 'J.',
+        }),
       ),
     )
     expect([wins(sent), (await reviews.select('id').execute()).length]).toEqual([1, 1])

@@ -46,9 +46,9 @@ describe.each(availableEngines)('the list of clients, on $name', (engine) => {
       (await listClients(practice, by, 1)).clients.map(({ firstName }) => firstName)
     expect(await order('last')).toEqual(['Bea', 'Jane', 'Cy'])
     expect((await order('next'))[0]).toBe('Cy')
-    const rows = Array.from({ length: 50 }, (_, nth) => ({
-      ...{ id: `ida${nth}`, first_name: 'Ida', last_name: `Zoe${nth}`, email: '' },
-      ...{ phone: String(2_125_559_000 + nth), imported_at: 1, created_at: 1, staff_note: '' },
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      ...{ id: `ida${index}`, first_name: 'Ida', last_name: `Zoe${index}`, email: '' },
+      ...{ phone: String(2_125_559_000 + index), imported_at: 1, created_at: 1, staff_note: '' },
     }))
     await practice.database.write((transaction) =>
       transaction.insertInto('clients').values(rows).execute(),

@@ -23,10 +23,10 @@ describe.each(availableEngines)('a search on $name', (engine) => {
       phone: '2125550999',
     })
     reference = visit.reference
-    const clients = NAMES.map((name, nth) => {
+    const clients = NAMES.map((name, index) => {
       const [first_name = '', last_name = ''] = name.split(' ')
-      const contact = { email: `${nth}@list.example`, phone: '' }
-      return { id: `listed${nth}`, first_name, last_name, ...contact, imported_at: 1 }
+      const contact = { email: `${index}@list.example`, phone: '' }
+      return { id: `listed${index}`, first_name, last_name, ...contact, imported_at: 1 }
     })
     await practice.database.write((transaction) =>
       transaction
@@ -53,8 +53,8 @@ describe.each(availableEngines)('a search on $name', (engine) => {
 
   test('names are found in every alphabet, and despite hidden characters', async () => {
     const searches = { иванова: 0, мария: 0, 李娜: 1, כהן: 2, maria: 3, 'mar\u200Bia lopez': 3 }
-    for (const [text, nth] of Object.entries({ ...searches, '100%_': 4, ivonova: undefined }))
-      expect([text, await found(text)]).toEqual([text, nth === undefined ? [] : [NAMES[nth]]])
+    for (const [text, index] of Object.entries({ ...searches, '100%_': 4, ivonova: undefined }))
+      expect([text, await found(text)]).toEqual([text, index === undefined ? [] : [NAMES[index]]])
   })
 
   test('a client is found by the name of a later booking, and a visit of nobody by its reference', async () => {
@@ -89,7 +89,7 @@ test('a search among 20,000 clients takes little of the processor', async () => 
   for (const text of [...worst, `${'m'.repeat(50)} ${'x'.repeat(49)}`]) {
     const spent: number[] = []
     // The processor also collects garbage for other tests, but not during each of three searches.
-    for (let nth = 0; nth < 3; nth++) {
+    for (let index = 0; index < 3; index++) {
       const before = process.cpuUsage()
       unwrap(await findClientIds(database, text, 20))
       const { user, system } = process.cpuUsage(before)
@@ -101,7 +101,7 @@ test('a search among 20,000 clients takes little of the processor', async () => 
 })
 
 test('a long list is printed in tables of 100 rows, because the time for one grows with its square', () => {
-  const rows = (length: number) => Array.from({ length }, (_, nth) => [`row ${nth}`])
+  const rows = (length: number) => Array.from({ length }, (_, index) => [`row ${index}`])
   const printed = formatRows(['Name'], rows(201))
   expect([printed.match(/Name/g), printed.match(/row \d+/g)].map((each) => each?.length)).toEqual([
     3, 201,

@@ -204,9 +204,9 @@ test('a client is forgotten without a trace once no visit is to come; the visits
 })
 
 test('a family with one phone is told apart by the other contact', async () => {
-  for (const [nth, name] of ['ann', 'bea'].entries()) {
+  for (const [index, name] of ['ann', 'bea'].entries()) {
     const own = { email: `${name}@family.example`, firstName: name, phone: '2125550188' }
-    await practice.book(slotAt('2026-07-17', nth === 0 ? '9:00 AM' : '9:30 AM'), own)
+    await practice.book(slotAt('2026-07-17', index === 0 ? '9:00 AM' : '9:30 AM'), own)
   }
   practice.clock.advance(20 * DAY)
   const doubtsAbout = async (contact: string) =>

@@ -16,11 +16,11 @@ test('several connections to one SQLite file all write, because each transaction
   const databases = times(3, () => openSqlite(path))
   // Each transaction reads before it writes, as a booking does.
   await Promise.all(
-    times(60, (nth) =>
-      databases[nth % 3]?.write(async (transaction) => {
+    times(60, (index) =>
+      databases[index % 3]?.write(async (transaction) => {
         await transaction.selectFrom('limits').selectAll().execute()
         await new Promise((resolve) => setImmediate(resolve))
-        const limit = { key: String(nth), count: 1, ends_at: 1 }
+        const limit = { key: String(index), count: 1, ends_at: 1 }
         await transaction.insertInto('limits').values(limit).execute()
       }),
     ),

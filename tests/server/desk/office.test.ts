@@ -162,8 +162,14 @@ describe('the office at the desk', () => {
     const { acts } = await ask(office.getAudit, {})
     const at = new Date(app.clock.now()).toISOString()
     expect(acts[0]).toEqual({ at, who: OWNER, act: 'closed hours', record: closure.id })
-    const rows = Array.from({ length: 201 }, (_, nth) => ({
-      ...{ id: `old${nth}`, at: 201 - nth, actor: OWNER, act: 'signed in', record: `old${nth}` },
+    const rows = Array.from({ length: 201 }, (_, index) => ({
+      ...{
+        id: `old${index}`,
+        at: 201 - index,
+        actor: OWNER,
+        act: 'signed in',
+        record: `old${index}`,
+      },
     }))
     await app.database.write((transaction) =>
       transaction.insertInto('audit').values(rows).execute(),

@@ -232,7 +232,7 @@ describe('signing in at the desk', () => {
     const message =
       'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
     const answers = []
-    for (let nth = 0; nth < 6; nth++)
+    for (let index = 0; index < 6; index++)
       answers.push((await visitor.post(signIn.sendRecordsCode, {})).body)
     expect(answers).toEqual([...Array(5).fill({ success: true }), { success: true, message }])
   })

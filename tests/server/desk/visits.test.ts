@@ -159,9 +159,14 @@ describe('visits at the desk', () => {
       pages: 1,
     })
     const now = app.clock.now()
-    const rows = Array.from({ length: 21 }, (_, nth) => ({
-      ...{ id: `ida${nth}`, first_name: 'Ida', last_name: `Listed${nth}`, email: '' },
-      ...{ phone: String(2_125_559_000 + nth), imported_at: now, created_at: now, staff_note: '' },
+    const rows = Array.from({ length: 21 }, (_, index) => ({
+      ...{ id: `ida${index}`, first_name: 'Ida', last_name: `Listed${index}`, email: '' },
+      ...{
+        phone: String(2_125_559_000 + index),
+        imported_at: now,
+        created_at: now,
+        staff_note: '',
+      },
     }))
     await app.database.write((transaction) =>
       transaction.insertInto('clients').values(rows).execute(),

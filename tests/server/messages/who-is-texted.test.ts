@@ -90,10 +90,12 @@ function wanted(all: readonly Happens[], until = all.length): boolean[] {
   const lastly = all.slice(0, until)
   const isStopped = lastly.findLast((each) => each === 'STOP' || each === 'START') === 'STOP'
   const started = lastly.lastIndexOf('START')
-  return lastly.flatMap((each, nth) =>
+  return lastly.flatMap((each, index) =>
     each === 'STOP' || each === 'START'
       ? []
-      : !isStopped && each !== 'unasked by phone' && (each !== 'declined online' || nth < started),
+      : !isStopped &&
+        each !== 'unasked by phone' &&
+        (each !== 'declined online' || index < started),
   )
 }
 
@@ -250,8 +252,10 @@ test('whatever happens, no text leaves for a number that declined or stopped tex
       const leaves = wanted(all)
       sent += leaves.filter(Boolean).length
       expect(left).toEqual(Object.fromEntries(TEXTS.map((kind) => [kind, leaves])))
-      const bookings = all.flatMap((each, nth) => (each === 'STOP' || each === 'START' ? [] : nth))
-      expect(queued).toEqual(bookings.map((nth) => wanted(all, nth + 1).at(-1)))
+      const bookings = all.flatMap((each, index) =>
+        each === 'STOP' || each === 'START' ? [] : index,
+      )
+      expect(queued).toEqual(bookings.map((index) => wanted(all, index + 1).at(-1)))
     }),
     { numRuns: 25, seed: 63 },
   )

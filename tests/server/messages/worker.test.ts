@@ -91,8 +91,8 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     // A captive portal may answer with its own page and status 200; only the provider answers in JSON.
     Object.assign(sms.state, { status: 200, answer: '<html>Welcome to the hotel</html>' })
     await book()
-    for (const [nth, seconds] of [5, 10, 20].entries()) {
-      expect([...(await waitsAfter(nth + 1))]).toEqual([seconds * SECOND])
+    for (const [index, seconds] of [5, 10, 20].entries()) {
+      expect([...(await waitsAfter(index + 1))]).toEqual([seconds * SECOND])
       app.clock.advance(seconds * SECOND)
     }
     await waitsAfter(4)
@@ -376,9 +376,9 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     })
     const free = freeSlots(stalled)
-    for (let nth = 0; nth < 13; nth++) {
-      const phone = String(2125551000 + nth)
-      const email = `c${nth}@client.example`
+    for (let index = 0; index < 13; index++) {
+      const phone = String(2125551000 + index)
+      const email = `c${index}@client.example`
       await bookVisit(stalled.visitor(), await free(), { phone, email })
     }
     // All places for letters are taken by now.
@@ -416,10 +416,10 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
   test('a mailbox gets six messages an hour, however its address is written', async () => {
     const { book, ...services } = await openPractice(engine)
     const results = []
-    for (let nth = 0; nth < 7; nth++) {
-      const week = ['2026-07-10', '2026-07-17', '2026-07-24'][nth % 3] ?? ''
-      const slot = slotAt(week, `${9 + Math.floor(nth / 3)}:00 AM`)
-      const email = `j.ane+${nth}@${nth % 2 ? 'gmail.com' : 'googlemail.com'}`
+    for (let index = 0; index < 7; index++) {
+      const week = ['2026-07-10', '2026-07-17', '2026-07-24'][index % 3] ?? ''
+      const slot = slotAt(week, `${9 + Math.floor(index / 3)}:00 AM`)
+      const email = `j.ane+${index}@${index % 2 ? 'gmail.com' : 'googlemail.com'}`
       results.push(await holdBack(services, await book(slot, { email }), 'client-mail'))
     }
     expect(results).toEqual([...Array(6).fill(undefined), 'held'])
@@ -458,9 +458,9 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const first = await bookAs('a@own.example')
     await setCount(jane.phone, 4)
     await setCount(OFFICE, 8)
-    for (const [nth, time] of ['11:00 AM', '10:00 AM', '11:00 AM'].entries()) {
+    for (const [index, time] of ['11:00 AM', '10:00 AM', '11:00 AM'].entries()) {
       await app.visitor().post(moveVisit, { token: first.token, ...at(time) })
-      await leaves(2 + nth, 'a@own.example')
+      await leaves(2 + index, 'a@own.example')
     }
     await first.cancel()
     await leaves(5, 'a@own.example')

@@ -87,7 +87,7 @@ test('limits, waiting and failed messages, and the last backup are in the metric
     .toBe(Math.floor(now / 1000))
   const browser = visitor()
   // The first request has no cookie, so it is not counted.
-  for (let nth = 0; nth < 12; nth++)
+  for (let index = 0; index < 12; index++)
     await browser.post(sendReviewCode, { value: 'not@known.example' })
   await alter(
     app,

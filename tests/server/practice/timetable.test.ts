@@ -109,8 +109,8 @@ test('on any day the demo offers sixty slots from the day after tomorrow on, at 
   const practice = loadPractice(undefined)
   const places = practice.locations.map((location) => offersOf(practice, location))
   // Every weekday, and every month.
-  for (let nth = 0; nth < 400; nth += 11) {
-    const now = NOON + nth * DAY
+  for (let index = 0; index < 400; index += 11) {
+    const now = NOON + index * DAY
     const from = addDays(dayAt(now, NEW_YORK), 2)
     const offers = places.map(({ offered }) =>
       [...offered(now)].filter(([date]) => date >= from).flatMap(([, slots]) => slots),

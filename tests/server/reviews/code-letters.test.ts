@@ -31,15 +31,15 @@ async function open({ isToCome = false } = {}) {
 test('no hour has more than three letters and no day more than six, whenever it begins', async () => {
   const { clock, ask, askAsClient } = await open()
   const counts: number[] = []
-  for (let nth = 0; nth < 46; nth++) {
+  for (let index = 0; index < 46; index++) {
     const sent: boolean[] = []
     for (let stranger = 0; stranger < 2; stranger++)
-      sent.push(await ask(`198.${nth}.1.${stranger}`), await askAsClient())
+      sent.push(await ask(`198.${index}.1.${stranger}`), await askAsClient())
     counts.push(sent.filter(Boolean).length)
     clock.advance(30 * MINUTE - 4)
   }
-  for (const [nth, count] of counts.entries())
-    expect(count + (counts[nth + 1] ?? 0)).toBeLessThanOrEqual(3)
+  for (const [index, count] of counts.entries())
+    expect(count + (counts[index + 1] ?? 0)).toBeLessThanOrEqual(3)
   expect(counts.reduce((sum, count) => sum + count)).toBe(6)
   clock.advance(24 * HOUR)
   expect(await askAsClient()).toBe(true)
@@ -49,7 +49,7 @@ test('strangers leave the client two letters a day', async () => {
   const { clock, ask, askAsClient } = await open()
   let sent = 0
   for (let hour = 0; hour < 12; hour++) {
-    for (let nth = 0; nth < 3; nth++) sent += Number(await ask(`198.51.${hour}.${nth}`))
+    for (let index = 0; index < 3; index++) sent += Number(await ask(`198.51.${hour}.${index}`))
     clock.advance(HOUR)
   }
   expect([sent, await askAsClient()]).toEqual([4, true])
@@ -67,8 +67,8 @@ test('one address uses up no more than one letter, so another browser gets one t
 test('thirty addresses of one mailbox get two letters', async () => {
   const { ask } = await open()
   let sent = 0
-  for (let nth = 0; nth < 30; nth++)
-    sent += Number(await ask(`198.51.${nth}.1`, undefined, `jane+${nth}@client.example`))
+  for (let index = 0; index < 30; index++)
+    sent += Number(await ask(`198.51.${index}.1`, undefined, `jane+${index}@client.example`))
   expect(sent).toBe(2)
 })
 
@@ -96,7 +96,7 @@ test('a stranger gets two codes an hour sent to the desk, and from where somebod
     return unwrap(await sendCode(practice, 'sign-in', visitor, email, requester)).isSent
   }
   const sent = []
-  for (const nth of [1, 2, 3]) sent.push(await ask(`198.51.${nth}.1`, `stranger ${nth}`))
-  for (const nth of [1, 2, 3, 4, 5]) sent.push(await ask(HOME, `staff ${nth}`))
+  for (const index of [1, 2, 3]) sent.push(await ask(`198.51.${index}.1`, `stranger ${index}`))
+  for (const index of [1, 2, 3, 4, 5]) sent.push(await ask(HOME, `staff ${index}`))
   expect(sent).toEqual([true, true, false, true, true, true, true, false])
 })

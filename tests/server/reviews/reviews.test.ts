@@ -126,7 +126,7 @@ describe('reviews', () => {
   test('a code that was sent stays good when no more are sent', async () => {
     const visitor = app.visitor('198.51.100.7')
     const code = await askForCode(visitor)
-    for (let nth = 0; nth < 3; nth++) expect(await askForCode(visitor)).toBe(code)
+    for (let index = 0; index < 3; index++) expect(await askForCode(visitor)).toBe(code)
     expect(await check(visitor, code)).toEqual({ success: true })
   })
 
@@ -243,8 +243,8 @@ describe('reviews', () => {
 
 test('20,000 reviews in the practice file are imported, and those taken out of it are deleted', async () => {
   const { database, practice } = await openPractice(sqlite)
-  const reviews = times(20_000, (nth) => ({
-    ...{ author: 'A.', title: `Review ${nth}`, body: 'Kind.', date: day('2026-01-02') },
+  const reviews = times(20_000, (index) => ({
+    ...{ author: 'A.', title: `Review ${index}`, body: 'Kind.', date: day('2026-01-02') },
   }))
   const count = async () =>
     (await database.read.selectFrom('reviews').select('id').execute()).length

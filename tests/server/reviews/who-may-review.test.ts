@@ -22,11 +22,11 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
   test('twenty mailboxes with visits to come leave no review', async () => {
     const { app, book, verify, submit, originOf } = await openForReviews(engine, REAL)
     const statuses = new Set<number>()
-    for (let nth = 0; nth < 20; nth++) {
-      const email = `eve${nth}@client.example`
+    for (let index = 0; index < 20; index++) {
+      const email = `eve${index}@client.example`
       // The office gets at most ten letters an hour.
       app.clock.advance(HOUR)
-      const { visitor, reference } = await book({ email, phone: `21255501${10 + nth}` })
+      const { visitor, reference } = await book({ email, phone: `21255501${10 + index}` })
       // Verified long ago or not: the visit decides.
       await alter(
         app,
@@ -55,8 +55,8 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     app.clock.advance(60 * DAY)
     const browsers = [await verify(first.email), await verify(more.email.toLowerCase())]
     const bodies = await Promise.all(
-      browsers.map(async (browser, nth) =>
-        browser.post(submitNewReview, { ...draft, title: `${nth}` }),
+      browsers.map(async (browser, index) =>
+        browser.post(submitNewReview, { ...draft, title: `${index}` }),
       ),
     )
     expect(bodies.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -173,9 +173,9 @@ test('scripts are requested after what is seen first', async () => {
 test('the document of the reviews page contains the first reviews, and every change of them', async () => {
   const { response: empty, text: without } = await ask('/reviews')
   expect(without).not.toContain('<h2>')
-  list.reviews = Array.from({ length: 7 }, (_, nth) => ({
+  list.reviews = Array.from({ length: 7 }, (_, index) => ({
     author: 'Ann',
-    title: `Calm ${nth}`,
+    title: `Calm ${index}`,
     body: '</script>',
     date: '2026-10-01',
   }))

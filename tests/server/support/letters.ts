@@ -45,7 +45,7 @@ export async function sentTokens(app: TestServer, reference: string) {
   async function tokensIn(all: readonly string[]) {
     const tokens = all.flatMap((text) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])
     const visits = await Promise.all(tokens.map((token) => findLink(read, token)))
-    return tokens.filter((_, nth) => visits[nth]?.booking === id)
+    return tokens.filter((_, index) => visits[index]?.booking === id)
   }
   return { letters: await tokensIn(mails.map(({ text }) => text)), texts: await tokensIn(texts) }
 }

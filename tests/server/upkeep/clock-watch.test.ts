@@ -145,7 +145,7 @@ test('a running server notices a jump by the time that has passed', () => {
   const jumps: number[] = []
   const stop = watchForJumps({ clock }, () => jumps.push(clock.at))
   const pass = (minutes: number) => {
-    for (let nth = 0; nth < minutes; nth++) {
+    for (let index = 0; index < minutes; index++) {
       clock.advance(MINUTE)
       vi.advanceTimersByTime(MINUTE)
     }

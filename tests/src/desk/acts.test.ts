@@ -99,7 +99,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
 })
 
 test('an act on more visits than fit into a request says what was done before one fails', async () => {
-  const visits = Array.from({ length: 201 }, (_, nth) => ({ ...visit, reference: `R-${nth}` }))
+  const visits = Array.from({ length: 201 }, (_, index) => ({ ...visit, reference: `R-${index}` }))
   const cancelAll = (...answers: (() => unknown)[]) => {
     const send: Send = async (call) => parse(call.response, answers.shift()?.())
     return performAct(

@@ -191,7 +191,7 @@ test('what somebody else changed is on the day within seconds, and is marked for
     return shownText().includes('Just changed')
   }
   expect([await isMarked('to-come'), await isMarked('to-come')]).toEqual([false, false])
-  for (let nth = 0; nth < 12; nth++) expect(await isMarked('arrived')).toBe(true)
+  for (let index = 0; index < 12; index++) expect(await isMarked('arrived')).toBe(true)
   expect(await isMarked('arrived')).toBe(false)
   calls.fail(calendar.getDeskDay, new TypeError('offline'))
   await pass(5_000)

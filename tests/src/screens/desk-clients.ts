@@ -167,7 +167,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.respond(clients.stopClientTexts, { success: true, message })
       const ways = ['desk', 'reply', 'merge'] as const
       const stopped = ways.map((stoppedBy) => ({ ...imported, hasStoppedTexts: true, stoppedBy }))
-      const found = stopped.map((one, nth) => ({ ...one, id: `k-${nth}` }))
+      const found = stopped.map((one, index) => ({ ...one, id: `k-${index}` }))
       await driver.respond(clients.findClients, { success: true, clients: found, pages: 1 })
     },
   },

@@ -10,10 +10,10 @@ import type { Driver } from '../../paths/engine/page-steps.ts'
 import type { Walk } from '../support/transcript.ts'
 
 const review = { author: 'Ann H.', title: 'Calm', body: 'I felt at ease.', date: '2026-10-02' }
-const reviews = Array.from({ length: 12 }, (_, nth) => ({
+const reviews = Array.from({ length: 12 }, (_, index) => ({
   ...review,
-  title: `Calm ${nth}`,
-  ...(nth === 1 && { origin: 'First published elsewhere' }),
+  title: `Calm ${index}`,
+  ...(index === 1 && { origin: 'First published elsewhere' }),
 }))
 
 async function open(driver: Driver, success: boolean, reviewed: boolean): Promise<void> {

@@ -33,7 +33,7 @@ test('the signature is that of the provider’s documentation', () => {
 })
 
 test('forty thousand fields are signed in no time, and of two with one name the first counts', () => {
-  const names = Array.from({ length: 40_000 }, (_, nth) => [`f${nth}`, 'x'])
+  const names = Array.from({ length: 40_000 }, (_, index) => [`f${index}`, 'x'])
   const before = process.cpuUsage()
   signatureOf('https://mycompany.com/', new URLSearchParams(names), '12345')
   const { user, system } = process.cpuUsage(before)
@@ -49,12 +49,12 @@ async function openTexting(engine = sqlite) {
   const app = await openTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
   const free = freeSlots(app)
   const visitor = createVisitor(app.url, '', { ...HEADERS, Origin: SITE })
-  let nth = 0
+  let index = 0
   /** Sends a text to the practice, and returns what it answers. */
   const write = async (text: string, more: object = {}, token = provider.env.TWILIO_AUTH_TOKEN) => {
     app.clock.advance(1_000)
     const fields = new URLSearchParams({
-      ...{ From: '+12125550142', To: '+12125550100', Body: text, MessageSid: `SM${++nth}` },
+      ...{ From: '+12125550142', To: '+12125550100', Body: text, MessageSid: `SM${++index}` },
       ...more,
     })
     const response = await fetch(app.url + HOOK_PATH, {
@@ -226,7 +226,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     const last = (await letters(OFFICE)).at(-1)?.text
     expect(last).toContain('This was their last visit:')
     expect(last).toContain(`Reference: ${reference}`)
-    for (let nth = 0; nth < 9; nth++) await write(`${nth}`)
+    for (let index = 0; index < 9; index++) await write(`${index}`)
     expect(await subjects()).toHaveLength(1 + 6)
     const kept = await app.database.read.selectFrom('replies').selectAll().execute()
     expect(kept).toHaveLength(11)
