@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { apiInDev } from './build/api-in-dev.ts'
+import { brand } from './build/brand.ts'
 import { chunks } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { content } from './build/content.ts'
@@ -31,7 +32,7 @@ const fileNames = {
 } as const
 
 export default defineConfig({
-  plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
+  plugins: [react(), builtTheme(), brand(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
     // React has this hook since version 18, so the shims for older versions are dead weight.
     alias: [
@@ -84,7 +85,6 @@ export default defineConfig({
         outDir: 'dist/pages',
         // The server keeps these scripts in memory.
         minify: 'oxc',
-        copyPublicDir: false,
         rollupOptions: {
           input: { render: 'src/render.tsx' },
           // The pictures have the names that the browser's code knows.
@@ -95,7 +95,6 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'dist/server',
-        copyPublicDir: false,
         rollupOptions: {
           input: {
             main: 'server/main.ts',

@@ -28,7 +28,7 @@ const { variables, light, dark } = defaultCssVariablesResolver(merged)
 const sheetOf = (parts: Partial<ConvertCSSVariablesInput>) =>
   convertCssVariables({ variables: {}, light: {}, dark: {}, ...parts }, ':root')
 
-/** Serves the variables of the theme as a style sheet, and gives the browser's frame the brand's color. */
+/** Serves the variables of the theme as a style sheet. */
 export const builtTheme = (): Plugin => ({
   name: 'theme',
   resolveId: (id) => (id === SHEET ? `\0${id}` : undefined),
@@ -37,8 +37,4 @@ export const builtTheme = (): Plugin => ({
       ? // Paper is light, whatever the scheme is.
         `${sheetOf({ variables: used({ ...variables, ...light }) })}@media not print {${sheetOf({ dark: used(dark) })}}`
       : undefined,
-  transformIndexHtml: (html) =>
-    html
-      .replace('{brand}', merged.colors[merged.primaryColor]?.[9] ?? merged.black)
-      .replace('{dark}', merged.colors.dark[9]),
 })

@@ -1,9 +1,9 @@
-// The look of the brand: the site's theme and the letters take theirs from here.
+// The look of the brand: the site's theme, its pictures and icons, and the letters take theirs from here.
 
 export const BLACK = '#2b1f26'
 
 /** The corners, in pixels. `xl` is round, however large a part is. */
-export const CORNERS = { sm: 8, md: 12, lg: 20, xl: 1600 } as const
+export const CORNERS = { xs: 2, sm: 8, md: 12, lg: 20, xl: 1600 } as const
 
 /** From light to dark. */
 export const COLORS = {

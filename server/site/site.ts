@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { COLORS } from '../../domain/brand.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { DAY } from '../../domain/timing.ts'
@@ -56,7 +57,7 @@ const manifest = ({ name }: PracticeFacts) => ({
   description: 'Breast thermography screening',
   start_url: '/',
   display: 'minimal-ui',
-  background_color: '#fdf9f5',
+  background_color: COLORS.gray[0],
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

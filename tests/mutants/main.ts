@@ -25,7 +25,7 @@ declare module 'vitest' {
 const FOLDERS = ['domain', 'machines', 'src', 'server', 'build']
 /** Code that runs only in a browser, in Vite, or before the tests. `npm test` covers it; `npm run check` cannot. */
 const OUTSIDE =
-  /^build\/(?:theme|pictures|chunks|compress|content\.ts|no-|api-in-dev|chromium)|^src\/(?:main|diagram\/|inspector\/(?:page|inspection|replay|local-inspector))/
+  /^build\/(?:theme|brand|chunks|compress|content\.ts|no-|api-in-dev|chromium)|^src\/(?:main|diagram\/|inspector\/(?:page|inspection|replay|local-inspector))/
 const HELP = `Usage: npm run mutants -- [folder or file …] [options]
 
 Makes one small change at a time to the product, and runs the tests of npm run check that reach it: a number, a text, a

@@ -32,7 +32,7 @@ test('no reason to hide a review is what its author thought of the practice', ()
   for (const reason of HIDE_REASONS) expect(reason).not.toMatch(/negative|bad|unhappy|critic|star/i)
 })
 
-const TEXTS = /\.(?:yaml|tsx|ts|html)$/
+const TEXTS = /\.(?:yaml|tsx|ts|html|svg)$/
 
 test.each(
   ['practice', 'src', 'server', 'build/pictures'].flatMap((folder) =>
