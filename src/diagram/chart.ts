@@ -28,6 +28,28 @@ const guardName = ({ guard }: AnyTransitionDefinition): string => {
   return typeof named === 'function' ? named.name : (named ?? '')
 }
 
+/**
+ * The guards that an event was checked against, in order. They were checked until one was true; its transition was taken.
+ * `active` are the states before an event that took none.
+ */
+export function guardsAsked(
+  event: string,
+  taken: readonly AnyTransitionDefinition[],
+  active: readonly AnyStateNode[],
+): { name: string; isTrue: boolean }[] {
+  const asked =
+    taken.length > 0
+      ? taken.map(({ source, eventType }) => source.transitions.get(eventType) ?? source.always)
+      : active.map((node) => node.transitions.get(event))
+  return asked.flatMap((candidates = []) => {
+    const last = candidates.findIndex((one) => taken.includes(one))
+    return candidates
+      .slice(0, last < 0 ? undefined : last + 1)
+      .map((one, index) => ({ name: guardName(one), isTrue: index === last }))
+      .filter(({ name }) => name !== '')
+  })
+}
+
 /** A state and all states within it. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,

@@ -3,9 +3,12 @@ import type { InspectionEvent } from 'xstate'
 import type { Site } from '../site.ts'
 import { createLocalInspector } from './local-inspector.ts'
 import { maskPrivateData } from './mask.ts'
+import { property } from './property.ts'
 import { replayed } from './replay.ts'
 
 const STORAGE_KEY = 'inspect'
+/** How long Stately's page may take to load. */
+const STATELY_PATIENCE = 10_000
 
 /** Remembers `?inspect` for the tab, across navigation and reloads, until `?inspect=off`. */
 function requestedInspector(search: string): string | null {
@@ -23,12 +26,22 @@ function createStatelyInspector() {
     autoStart: false,
     maxDeferredEvents: 5_000,
   })
+  let isStarted = false
   return {
     inspect: (event: InspectionEvent) => inspect.next?.(event),
-    /** A second `start` would add a second listener, which would send every event twice. */
-    start() {
-      if (adapter.targetWindow === null) start()
-      else adapter.targetWindow = window.open(adapter.options.url, 'xstateinspector')
+    /** A second `start` would add a second listener, which would send every event twice, also after a blocked window. */
+    start(button: HTMLButtonElement) {
+      if (isStarted) adapter.targetWindow = window.open(adapter.options.url, 'xstateinspector')
+      else start()
+      isStarted = true
+      let isConnected = false
+      window.addEventListener('message', ({ data }) => {
+        isConnected ||= property(data, 'type') === '@statelyai.connected'
+      })
+      window.setTimeout(() => {
+        if (isConnected) return
+        button.textContent = `${new URL(adapter.options.url).host} does not answer. Add ?inspect=local to the address for an inspector that works offline.`
+      }, STATELY_PATIENCE)
     },
   }
 }
@@ -52,7 +65,7 @@ export function inspected(site: Site, search: string): Site {
   button.textContent = 'Open the inspector'
   button.title = 'Add ?inspect=off to the address to remove this button.'
   button.style.cssText = 'position:fixed;inset:auto 1rem 1rem auto;z-index:1000;padding:.75rem 1rem'
-  button.addEventListener('click', start)
+  button.addEventListener('click', () => start(button))
   document.body.append(button)
   return { ...site, inspection: { inspect } }
 }

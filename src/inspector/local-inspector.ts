@@ -1,4 +1,12 @@
-import { Actor, type AnyActor, type InspectedSnapshotEvent, type InspectionEvent } from 'xstate'
+import {
+  Actor,
+  type AnyActor,
+  type InspectedMicrostepEvent,
+  type InspectedSnapshotEvent,
+  type InspectionEvent,
+  isMachineSnapshot,
+} from 'xstate'
+import { guardsAsked } from '../diagram/chart.ts'
 import * as recording from './recording.ts'
 import { sendWritten } from './send-written.ts'
 
@@ -42,6 +50,13 @@ export function createLocalInspector() {
   const living = new Map<string, AnyActor>()
   /** The events since the last flush, in the order in which they were sent, with what became of them. */
   let sent: { event: object; from?: string; done?: () => void }[] = []
+  /** What each actor has asked and done since its last snapshot. */
+  const doing = new Map<string, recording.Doing>()
+  const doingOf = (id: string): recording.Doing => {
+    const known = doing.get(id) ?? { guards: [], actions: [] }
+    doing.set(id, known)
+    return known
+  }
   // Session ids begin again after a reload.
   const idOf = ({ sessionId }: { readonly sessionId: string }): string =>
     `${sessionId}@${Math.round(performance.timeOrigin)}`
@@ -53,11 +68,27 @@ export function createLocalInspector() {
   window.addEventListener('pagehide', () => keep(log))
   post({ log })
 
+  function addMicrostep({
+    actorRef,
+    event,
+    snapshot,
+    _transitions: taken,
+  }: InspectedMicrostepEvent) {
+    const { guards, actions } = doingOf(idOf(actorRef))
+    guards.push(
+      ...guardsAsked(event.type, taken, isMachineSnapshot(snapshot) ? snapshot._nodes : []),
+    )
+    actions.push(...taken.flatMap((one) => one.actions.map(recording.actionName)))
+  }
+
   function add(inspected: InspectedSnapshotEvent, actorRef: AnyActor, from?: string) {
     const actor = idOf(actorRef)
     living.set(actor, actorRef)
     const machine = recording.definitionOf(actorRef.logic)
-    const about = { actor, from, at: Date.now(), path: window.location.pathname }
+    const { guards, actions } = doingOf(actor)
+    doing.delete(actor)
+    const done = { guards, actions: [...new Set(actions)] }
+    const about = { actor, from, at: Date.now(), path: window.location.pathname, ...done }
     const step = recording.stepAfter(log.steps, about, inspected.event, inspected.snapshot)
     const parent = actorRef._parent && idOf(actorRef._parent)
     const news = {
@@ -80,6 +111,8 @@ export function createLocalInspector() {
   return {
     inspect(inspected: InspectionEvent) {
       const { type, actorRef } = inspected
+      if (type === '@xstate.microstep') addMicrostep(inspected)
+      if (type === '@xstate.action') doingOf(idOf(actorRef)).actions.push(inspected.action.type)
       // An actor is known from its first step, because StrictMode creates some that never start.
       if (type !== '@xstate.event' && type !== '@xstate.snapshot') return
       if (sent.length === 0) queueMicrotask(flush)

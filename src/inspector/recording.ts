@@ -14,6 +14,13 @@ const actor = v.object({
   isGone: v.optional(v.boolean()),
 })
 
+const doing = v.object({
+  /** The guards that were asked, and what they said. */
+  guards: v.array(v.object({ name: v.string(), isTrue: v.boolean() })),
+  /** The names of what the actor did, without their parameters, which may be private. */
+  actions: v.array(v.string()),
+})
+
 /** An event that an actor received, and the actor after it. */
 const step = v.object({
   actor: v.string(),
@@ -27,6 +34,8 @@ const step = v.object({
   status: v.string(),
   /** XState's state value. */
   value: v.optional(v.unknown()),
+  /** Absent in the file of a failure. */
+  ...v.partial(doing).entries,
   /** The part of the context that changed; absent if the actor has no context. */
   context: v.optional(v.record(v.string(), v.unknown())),
 })
@@ -54,6 +63,7 @@ const recording = v.object({
 
 export type RecordedActor = v.InferOutput<typeof actor>
 export type Step = v.InferOutput<typeof step>
+export type Doing = v.InferOutput<typeof doing>
 export type Failure = v.InferOutput<typeof failure>
 export type Recording = v.InferOutput<typeof recording>
 
@@ -86,6 +96,10 @@ export function definitionOf(logic: unknown) {
   return { hash: hashOf(text), text }
 }
 
+/** The name of an action in a machine's definition. */
+export const actionName = (action: unknown): string =>
+  typeof action === 'function' ? action.name : String(property(action, 'type') ?? action)
+
 /** The name of an actor, behind those of the actors above it: `booking/polling`. */
 export function nameOf({
   id,
@@ -113,7 +127,7 @@ const changedPart = (before: object, after: object): Record<string, unknown> =>
 /** The step after others: an event that an actor received, and the actor's snapshot after it, without private data. */
 export function stepAfter(
   steps: readonly Step[],
-  about: Pick<Step, 'actor' | 'from' | 'at' | 'path'>,
+  about: Pick<Step, 'actor' | 'from' | 'at' | 'path' | keyof Doing>,
   event: { readonly type: string },
   snapshot: { readonly status: string },
 ): Step {

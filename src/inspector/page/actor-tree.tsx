@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { stateName } from '../../diagram/chart.ts'
-import { byEase, type View } from './view.ts'
+import type { View } from './view.ts'
 
 /** The actors below another one, or those without a parent: first those that live, then those that have ended. */
 export function ActorTree({ view, parent }: { view: View; parent?: string }) {
@@ -22,7 +22,7 @@ export function ActorTree({ view, parent }: { view: View; parent?: string }) {
       ))}
     </ul>
   )
-  const living = byEase(recording, all.filter(lives))
+  const living = all.filter(lives)
   const ended = all.filter((each) => !lives(each))
   return (
     <>

@@ -6,15 +6,27 @@ import { contextAfter } from '../recording.ts'
 import { differences } from './differences.ts'
 import { passes, type View } from './view.ts'
 
-/** The local time, with milliseconds. */
-const timeOf = (at: number): string =>
-  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(11, 23)
+/** How long after the event before it something happened. */
+const elapsed = (milliseconds: number): string =>
+  milliseconds < 1000 ? `+${milliseconds} ms` : `+${(milliseconds / 1000).toFixed(1)} s`
 
-/** What the shown step changed in its actor's context. */
-function Differences({ view: { past, change } }: { view: View }) {
+/** Which guards were asked in the shown step, what its actor did, and what that changed in the context. */
+function Details({ view: { past, change } }: { view: View }) {
   const before = contextAfter(past.slice(0, -1), change?.actor ?? '')
   return (
-    <dl aria-label="Difference of the context">
+    <dl aria-label="What the event did">
+      {change?.guards?.map(({ name, isTrue }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{isTrue ? '✓ true' : '✗ false'}</dd>
+        </div>
+      ))}
+      {change?.actions && change.actions.length > 0 && (
+        <div>
+          <dt>actions</dt>
+          <dd>{change.actions.join(', ')}</dd>
+        </div>
+      )}
       {Object.entries(change?.context ?? {})
         .flatMap(([key, value]) => differences(property(before, key), value, key))
         .map(({ path, was, is }) => (
@@ -44,17 +56,19 @@ export function EventList({ view }: { view: View }) {
         {changes.map((change, index) => {
           const { type: _, ...payload } = change.event
           const text = JSON.stringify(payload).replace(/^{}$/, '')
-          const nth = index + 1
-          const isCurrent = nth === count
+          const number = index + 1
+          const isCurrent = number === count
+          const { at } = change
+          const time = `${new Date(at).toLocaleTimeString()} ${elapsed(at - (changes[index - 1]?.at ?? at))}`
           return (
             passes(filter, labelOf(change)) && (
-              <li key={nth}>
-                <a href={`#${nth}`} aria-current={isCurrent && 'step'}>
-                  <small>{`${nth} · ${timeOf(change.at)}`}</small>
+              <li key={number}>
+                <a href={`#${number}`} aria-current={isCurrent && 'step'}>
+                  <small>{`${number} · ${time}`}</small>
                   <span>{`${labelOf(change)} → ${stateName(change.value)}`}</span>
                   <code>{isCurrent ? text : text.slice(0, 160)}</code>
                 </a>
-                {isCurrent && <Differences view={view} />}
+                {isCurrent && <Details view={view} />}
               </li>
             )
           )

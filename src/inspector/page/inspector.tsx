@@ -5,7 +5,6 @@ import './page.css'
 import {
   Autocomplete,
   Button,
-  Code,
   createTheme,
   FileButton,
   Group,
@@ -20,11 +19,11 @@ import { createRoot } from 'react-dom/client'
 import { saveFile } from '../../save-file.ts'
 import { contextAfter, parseRecording } from '../recording.ts'
 import { ActorTree } from './actor-tree.tsx'
+import { Context } from './context.tsx'
 import { EventList } from './event-list.tsx'
 import { MachineDiagram } from './machine-diagram.tsx'
 import { Playback } from './playback.tsx'
 import { SendForm } from './send-form.tsx'
-import { Sequence } from './sequence.tsx'
 import { useView } from './view.ts'
 
 function Inspector() {
@@ -44,8 +43,7 @@ function Inspector() {
   }
   const panels = {
     Diagram: <MachineDiagram view={view} />,
-    Sequence: <Sequence view={view} />,
-    Context: <Code block>{JSON.stringify(contextAfter(past, id), null, 2)}</Code>,
+    Context: <Context context={contextAfter(past, id)} />,
   }
   return (
     <Stack p="md" gap="xs">

@@ -1,11 +1,11 @@
-import { Slider } from '@mantine/core'
+import { Slider, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { statePaths } from '../../diagram/chart.ts'
 import { drawDiagrams } from '../../diagram/diagram.ts'
 import { scrollTo } from '../../diagram/scroll-to.ts'
 import type { View } from './view.ts'
 
-/** The diagram of the chosen actor's machine, with its active states. */
+/** The diagram of the chosen actor's machine, as large as fits, with its active states. Of several regions, those that are active. */
 export function MachineDiagram({ view: { last, id, chart } }: { view: View }) {
   const figure = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState(100)
@@ -17,8 +17,15 @@ export function MachineDiagram({ view: { last, id, chart } }: { view: View }) {
     let isCurrent = true
     drawing.then((parts) => {
       if (!isCurrent || !figure.current) return
-      figure.current.innerHTML = `<div style="zoom:${zoom}%">${parts.map(({ svg }) => svg).join('')}</div>`
+      // Elsewhere a diagram scrolls, so it has a least width.
+      figure.current.innerHTML = parts.map(({ svg }) => svg.replace(/min-width:\d+px/, '')).join('')
       for (const mark of figure.current.querySelectorAll(active)) mark.classList.add('active')
+      const diagrams = [...figure.current.querySelectorAll('svg')]
+      const shown = diagrams.filter((each) => each.querySelector('.active'))
+      for (const each of diagrams)
+        each.toggleAttribute('hidden', shown.length > 0 && !shown.includes(each))
+      figure.current.style.setProperty('--share', `${zoom / 100 / Math.max(shown.length, 1)}`)
+      figure.current.style.setProperty('--zoom', `${zoom}%`)
       const leaf = figure.current.querySelector('.leaf.active')
       if (leaf) scrollTo(leaf, figure.current)
     })
@@ -28,7 +35,16 @@ export function MachineDiagram({ view: { last, id, chart } }: { view: View }) {
   }, [drawing, active, zoom])
   return (
     <>
-      <Slider my="xs" thumbLabel="Zoom" min={10} max={300} value={zoom} onChange={setZoom} />
+      <Text size="sm">Zoom</Text>
+      <Slider
+        mb="xs"
+        thumbLabel="Zoom"
+        label={(value) => `${value}%`}
+        min={100}
+        max={400}
+        value={zoom}
+        onChange={setZoom}
+      />
       <figure aria-label="Diagram" ref={figure} />
     </>
   )

@@ -1,10 +1,7 @@
-import { Button, Group, Slider } from '@mantine/core'
-import { useInterval } from '@mantine/hooks'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { FromReplay, ToReplay } from '../replay.ts'
 import type { View } from './view.ts'
-
-const STEP_EVERY = 300
 
 /** Steps through a recording, and replays it on the site. */
 export function Playback({ view: { recording, changes, step, count, goTo } }: { view: View }) {
@@ -12,21 +9,12 @@ export function Playback({ view: { recording, changes, step, count, goTo } }: { 
   const [result, setResult] = useState<FromReplay>({ text: '' })
   const isEmpty = changes.length === 0
   const isAtEnd = count === changes.length
-  const { start, stop, active } = useInterval(() => goTo(count + 1), STEP_EVERY)
 
   useEffect(() => {
     const message: ToReplay = { actors: recording.actors, steps: changes, wanted: count }
     replay?.postMessage(message)
   }, [replay, recording, changes, count])
-  useEffect(() => {
-    if (isAtEnd || result.isDifferent) stop()
-  }, [isAtEnd, result, stop])
 
-  function play() {
-    if (active) return stop()
-    if (isAtEnd) goTo(0)
-    start()
-  }
   /** Opens the site in a new window, which then follows the steps shown here. It cannot step back. */
   function replayOnSite() {
     replay?.close()
@@ -41,7 +29,6 @@ export function Playback({ view: { recording, changes, step, count, goTo } }: { 
   }
   const buttons: [string, boolean, () => void][] = [
     ['Step back', count === 0, () => goTo(count - 1)],
-    [active ? 'Pause' : 'Play', isEmpty, play],
     ['Step forward', isAtEnd, () => goTo(count + 1)],
     ['Now', step === undefined, () => goTo('now')],
     ['Replay on the site', isEmpty, replayOnSite],
@@ -56,10 +43,7 @@ export function Playback({ view: { recording, changes, step, count, goTo } }: { 
           </Button>
         ))}
       </Group>
-      <Group>
-        <Slider flex={1} thumbLabel="Step" max={changes.length} value={count} onChange={goTo} />
-        <output aria-label="Shown">{`${missing}${step === undefined ? 'Now' : 'Then'}: ${count} of ${changes.length}`}</output>
-      </Group>
+      <output aria-label="Shown">{`${missing}${step === undefined ? 'Now' : 'Then'}: ${count} of ${changes.length}`}</output>
       <output>{result.isDifferent ? <strong>{result.text}</strong> : result.text}</output>
     </>
   )

@@ -16,12 +16,6 @@ export const passes = (filter: string, text: string): boolean =>
     return isExcluded ? !text.includes(word.slice(1)) : text.includes(word)
   })
 
-/** Actors in the order of their machines' sizes: the easiest flow comes first. */
-export const byEase = ({ actors, machines }: Recording, some: readonly string[]): string[] => {
-  const sizeOf = (id: string) => machines[actors[id]?.machine ?? '']?.length ?? 1_000_000
-  return some.toSorted((one, other) => sizeOf(one) - sizeOf(other))
-}
-
 /** What the page shows: a recording after some of the steps of its machines. The hash of the URL says after how many. */
 export function useView() {
   const [recording, setRecording] = useState(emptyRecording)
@@ -62,8 +56,7 @@ export function useView() {
   const past = step === undefined ? steps : steps.slice(0, change ? steps.indexOf(change) + 1 : 0)
   const last = new Map(past.map((each) => [each.actor, each]))
 
-  const shown = chosen?.hash === hash ? chosen.actor : step && change?.actor
-  const id = shown || byEase(recording, Object.keys(actors))[0] || ''
+  const id = (chosen?.hash === hash ? chosen.actor : change?.actor) ?? Object.keys(actors)[0] ?? ''
   const definition = machines[actors[id]?.machine ?? '']
   const chart = useMemo(
     () => definition && chartOf(createMachine(JSON.parse(definition))),

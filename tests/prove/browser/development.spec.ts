@@ -54,7 +54,20 @@ test('?inspect sends the Stately inspector every machine, event and state, once 
   await context.route('https://stately.ai/inspect', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),
   )
-  let receiver = await openInspector(page, `${server.url}/book?inspect`)
+  const opener = page.getByRole('button', { name: 'Open the inspector' })
+  await page.goto(`${server.url}/book?inspect`)
+  await page.evaluate(() => {
+    const { open } = window
+    window.open = () => {
+      window.open = open
+      return null
+    }
+  })
+  // The browser blocks the first window.
+  await opener.click()
+  let opened = page.waitForEvent('popup')
+  await opener.click()
+  let receiver = await opened
   const received = (): Promise<StatelyInspectionEvent[]> => receiver.evaluate('received')
   const bookings = async () =>
     (await received()).filter((event) => event.type === '@xstate.actor' && event.name === 'booking')
@@ -84,10 +97,18 @@ test('?inspect sends the Stately inspector every machine, event and state, once 
   expect(JSON.stringify(await received())).not.toContain('Ann')
 
   await receiver.close()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Open the inspector' }).click()
+  opened = page.waitForEvent('popup')
+  await opener.click()
   receiver = await opened
   await expect.poll(bookings).toHaveLength(1)
+
+  await receiver.close()
+  await context.unroute('https://stately.ai/inspect')
+  await context.route('https://stately.ai/inspect', (route) => route.abort())
+  await openInspector(page, `${server.url}/book?inspect`)
+  await expect(
+    page.getByRole('button', { name: 'stately.ai does not answer. Add ?inspect=local' }),
+  ).toBeVisible()
 })
 
 test('an open inspector goes on after a reload, until ?inspect=off', async ({ page, context }) => {
