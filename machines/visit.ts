@@ -104,6 +104,7 @@ export const visitMachine = visitSetup.createMachine({
       ...asking('#visit.reading'),
       on: {
         'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
+        'texts.unwanted': { guard: 'isTexted', target: 'stoppingTexts' },
         // The response in flight may be older than the refusal.
         'move.refused': { target: 'checking', reenter: true },
       },

@@ -12,7 +12,12 @@ import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import { useSite } from '../site.ts'
-import { selectIsCanceling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
+import {
+  selectIsCanceling,
+  selectIsConfirmingCancel,
+  selectIsStoppingTexts,
+  selectToken,
+} from './selectors.ts'
 import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { changesEnd, dateOf } from './visit-time.ts'
@@ -27,6 +32,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   const { send } = useFlow(visitFlow)
   const token = useFlowState(visitFlow, selectToken)
   const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
+  const isStoppingTexts = useFlowState(visitFlow, selectIsStoppingTexts)
   // The wizard begins at the place of the visit; its first step leads to the others.
   const place = facts.locations.find(({ id }) => `${id}` === `${visit.location.id}`)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -55,7 +61,12 @@ export function VisitChanges({ visit }: { visit: Visit }) {
               Move my visit
             </Button>
           )}
-          <Button ref={cancel} variant="default" onClick={() => send({ type: 'cancel.wanted' })}>
+          <Button
+            ref={cancel}
+            variant="default"
+            disabled={isStoppingTexts}
+            onClick={() => send({ type: 'cancel.wanted' })}
+          >
             Cancel my visit
           </Button>
         </Actions>

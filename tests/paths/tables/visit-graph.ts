@@ -68,7 +68,8 @@ export const visitGraph = rows(`
   canceling | elsewhere, possible: the request to cancel fails → checking | elsewhere, possible, message
   canceling | elsewhere, possible: the link is opened → canceling | visit, possible
   loading | visit: the visit arrives by a texted link → shown | visit, possible, texts on
-  shown | visit, possible, texts on: Stop texts is pressed → stoppingTexts | visit, possible, texts on
+  shown | visit, possible, texts on; checking | visit, possible, texts on, message:
+    Stop texts is pressed → stoppingTexts | visit, possible, texts on
   stoppingTexts | visit, possible, texts on: the texts are stopped → shown | visit, possible, texts stopped
   stoppingTexts | visit, possible, texts on: stopping the texts is refused /
     stopping the texts is refused without a message /
