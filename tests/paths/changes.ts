@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { CatalogEntry } from './engine/catalog.ts'
 import { differencesOf } from './engine/facts.ts'
 import { type CaseStep, casesFor, type Entry } from './qa/report.ts'
-import { casesText } from './qa/text.ts'
+import { listedCases, markdownOf } from './qa/text.ts'
 
 const PARTS = ['domain', 'machines', 'src', 'tests', 'package.json']
 
@@ -31,7 +31,8 @@ export async function catalogAt(reference: string): Promise<CatalogEntry[]> {
 /** How a machine differs from another version, and the cases to follow therefore; empty if there are none. */
 export async function changesText(before: Entry | undefined, after: Entry): Promise<string> {
   const { sentences, names } = differencesOf(before?.table, after.table)
-  const { cases } = await casesFor(after)
+  const report = await casesFor(after)
+  const { cases } = report
   // A case is followed again if it, or something on its way, is new or says something else.
   const known = before ? (await casesFor(before)).cases.map(({ key }) => key) : []
   const isOnWay = ({ states, transitions }: CaseStep) =>
@@ -43,6 +44,8 @@ export async function changesText(before: Entry | undefined, after: Entry): Prom
   if (sentences.length === 0 && wanted.length === 0) return ''
   return [
     [after.name, ...sentences].join('\n  '),
-    wanted.length > 0 ? casesText(cases, wanted) : 'No case leads there.',
+    wanted.length > 0
+      ? markdownOf(listedCases({ ...report, cases: wanted }))
+      : 'No case leads there.',
   ].join('\n\n')
 }

@@ -4,8 +4,6 @@ import { chartOf } from '../../src/diagram/chart.ts'
 import { drawDiagrams } from '../../src/diagram/diagram.ts'
 import type { CatalogEntry } from './engine/catalog.ts'
 import { factLines } from './engine/facts.ts'
-import { graphOf } from './engine/graph.ts'
-import { otherSteps, otherStepsPath, rowsOf } from './engine/other-steps.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
 const style = new URL('../../src/diagram/diagram.css', import.meta.url)
@@ -14,11 +12,9 @@ const INTRO = `# The machines
 
 \`npm run paths -- --docs\` draws these diagrams from the machines, and \`npm test\` fails if a diagram is out
 of date. \`always\` is taken at once, \`after\` when the delay has ended, and \`[…]\` is a guard. A transition
-that starts at *anywhere* is possible in every state, and ↻ stays in its state. Below each diagram, *What it does* lists
-the actions, too.
-
-\`machines/*.txt\` says what every step does that a table in \`tests/paths/tables\` does not list: where it leads, that it
-changes nothing, or that a guard refuses it. A step that is not named there is refused because nothing handles it.
+that starts at *anywhere* is possible in every state, and ↻ stays in its state. Below each diagram, *What it does* is the
+record of the machine: its states, transitions and delays, with what they send and to whom. \`npm run paths\` names each
+difference from it until \`--docs\` accepts it.
 
 ## How the actors relate
 
@@ -65,7 +61,6 @@ export const machineDocs = async (
         .replaceAll(/\s+/g, ' ')
       files.set(`machines/${diagram.name}.svg`, svg)
     }
-    if (table) files.set(otherStepsPath(table), rowsOf(otherSteps(table, graphOf(table))))
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
     const lines = table ? factLines(table) : []
     const list = `<details><summary>What it does</summary>\n\n${lines.join('')}\n</details>`

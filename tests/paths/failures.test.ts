@@ -1,16 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { emptyRecording, parseRecording, type Step } from '../../src/inspector/recording.ts'
+import { parseRecording } from '../../src/inspector/recording.ts'
 import { loadCatalog } from './engine/catalog.ts'
-import { pathTestsOf } from './engine/recorded-paths.ts'
-import { dropFailure, problemOf, savedProblems, saveShortestFailure } from './engine/recordings.ts'
+import { dropFailure, problemOf, savedProblems, saveShortestFailure } from './engine/failures.ts'
+import { graphOf } from './engine/graph.ts'
 import { allPageSteps } from './page-steps.ts'
 import { kettle, kettlePageSteps } from './support/kettle.ts'
+import { hold } from './tables/hold.ts'
+import { brokenOverTime } from './tables/over-time.ts'
 
 const tables = (await loadCatalog()).flatMap(({ table }) => table ?? [])
 
-test('the machines do what every saved recording expects', () => {
+test('the machines do what every saved failure expects', () => {
   expect(savedProblems(tables)).toEqual([])
+})
+
+test('what must be true over time is asked of real actors', async () => {
+  const endless = { untilEnd: 1_000 * 86_400_000 }
+  const table = { ...hold, machine: hold.machine.provide({ delays: endless }) }
+  expect(await brokenOverTime(hold, graphOf(hold))).toEqual([])
+  expect(await brokenOverTime(table, graphOf(hold))).toEqual([
+    'Path 1 breaks over time: a hold that was granted ends, is renewed or is released.',
+  ])
 })
 
 test('a machine that does what its table says has no failure', () => {
@@ -40,46 +51,4 @@ test('a failure is a file with all that its machine received; it fails until it 
   expect(recording.failure).toEqual({ layer: 'machine', step: 2, text })
   expect(problemOf(recording, [broken])).toBe(`Step 2: ${text}`)
   expect(problemOf(recording, [kettle])).toBeUndefined()
-
-  // A recording from the inspector has no path test. Its events are sent to the machines again.
-  const { pathTest: _, ...inspected } = recording
-  expect(problemOf(inspected, [kettle])).toBeUndefined()
-  const steps = inspected.steps.map((step) =>
-    step.value === 'hot' ? { ...step, value: 'cold' } : step,
-  )
-  expect(problemOf({ ...inspected, steps }, [kettle])).toBe(
-    'Step 3: heat done leads to hot, and not to cold',
-  )
-})
-
-test('a recording of the inspector is the steps of the table that send such events, with the data of the table', () => {
-  const events: [Step['event'], string][] = [
-    [{ type: 'switch.pressed' }, 'heating'],
-    [{ type: 'xstate.done.actor.heat', output: 96 }, 'hot'],
-    [{ type: 'cup.poured', cups: 2 }, 'hot'],
-    [{ type: 'switch.pressed' }, 'hot'],
-    [{ type: 'cup.poured', cups: 7 }, 'cold'],
-    [{ type: 'kettle.sold' }, 'sold'],
-  ]
-  const step = { actor: '1', at: 0, path: '/', status: 'active' }
-  const recording = {
-    ...emptyRecording(),
-    machines: { a: '{"id":"kettle"}' },
-    actors: { 1: { name: 'kettle', machine: 'a' }, 2: { name: 'kettle/heat' } },
-    steps: [
-      { ...step, event: { type: 'xstate.init' }, value: 'cold' },
-      { ...step, actor: '2', event: { type: 'xstate.init' } },
-      ...events.map(([event, value]) => ({ ...step, event, value })),
-    ],
-  }
-  const found = pathTestsOf(recording, kettle, 'saved.json').map(({ name, steps }) => [
-    name,
-    ...steps.map(({ step }) => step.name),
-  ])
-  expect(found).toEqual([
-    [
-      'saved.json, until “kettle.sold → sold”, for which the table has no step',
-      ...['the switch is pressed', 'it boils', 'one cup is poured', 'all of it is poured'],
-    ],
-  ])
 })

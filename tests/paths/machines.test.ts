@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { casesOf, LONGEST_CASE } from './engine/cases.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { problemsOf } from './engine/check.ts'
+import { saveShortestFailure } from './engine/failures.ts'
 import { graphOf, type PathTest } from './engine/graph.ts'
-import { otherStepsProblems } from './engine/other-steps.ts'
-import { propertiesBrokenByPathTests } from './engine/random-paths.ts'
-import { checkRandomPaths, saveShortestFailure } from './engine/recordings.ts'
-
-/** `npm run paths -- --properties` takes 10,000 paths with another seed. */
-const SHORT = { seed: 291_074, count: 60 }
+import { brokenProperties } from './engine/properties.ts'
+import { brokenOverTime } from './tables/over-time.ts'
 
 /** The steps that path tests take, each with its situation. */
 const takenBy = (pathTests: readonly PathTest[]): Set<string> =>
@@ -29,9 +26,9 @@ for (const { name, table, pageSteps } of await loadCatalog())
     const edges = new Set(graph.edges.map(({ from, label }) => `${from}: ${label.name}`))
 
     test('does what its table expects, and nothing is left out', () => {
-      const problems = [...problemsOf(table, graph), ...otherStepsProblems(table, graph)]
-      const file = problems.length > 0 && saveShortestFailure(pageSteps)
-      expect(problems, `Saved in ${file}`).toEqual([])
+      const problems = problemsOf(table, graph)
+      const file = problems.length > 0 ? saveShortestFailure(pageSteps) : undefined
+      expect(problems, file && `Saved in ${file}`).toEqual([])
     })
 
     test('has path tests that take every edge, each from a fresh start', () => {
@@ -40,10 +37,13 @@ for (const { name, table, pageSteps } of await loadCatalog())
     })
 
     if (table.properties)
-      test('keeps its properties on every path test and on random paths', () => {
-        expect(propertiesBrokenByPathTests(table, graph)).toEqual([])
-        expect(checkRandomPaths(pageSteps, graph, SHORT)).toEqual([])
+      test('keeps its properties on every path test', () => {
+        expect(brokenProperties(table, graph)).toEqual([])
       })
+
+    test('keeps on real actors what must be true over time', async () => {
+      expect(await brokenOverTime(table, graph)).toEqual([])
+    })
 
     test('has cases that take every edge in few steps each, and no two with one name', () => {
       const cases = casesOf(table, graph)

@@ -6,12 +6,11 @@ import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { changesSinceDocs } from './engine/facts.ts'
-import { graphOf } from './engine/graph.ts'
+import { savedProblems, saveShortestFailure } from './engine/failures.ts'
 import { MachineFails } from './engine/observed-machine.ts'
-import { checkRandomPaths, savedProblems, saveShortestFailure } from './engine/recordings.ts'
 import { casesFor, reportOf } from './qa/report.ts'
-import { FORMATS } from './qa/result-files.ts'
-import { casesText, listedCases, overviewText } from './qa/text.ts'
+import { csvOf, junitOf } from './qa/result-files.ts'
+import { listedCases, markdownOf, overviewText } from './qa/text.ts'
 
 const catalog = await loadCatalog()
 const program = new Command('npm run paths --')
@@ -28,18 +27,14 @@ const program = new Command('npm run paths --')
     '--against <url>',
     'runs the path tests in a browser at a deployed site; no call reaches it',
   )
+  .option('--markdown', 'the cases, to read and follow by hand')
   .option('--csv', 'the cases for a test manager, as CSV for Xray and TestRail')
   .option('--junit', 'the cases for a test manager, as JUnit XML')
-  .option('--properties', 'random paths through each machine keep its properties')
-  .option('--paths <N>', 'how many random paths', Number, 10_000)
   .option(
-    '--seed <N>',
-    'repeats the random paths of an earlier run',
-    Number,
-    Date.now() % 1_000_000,
+    '--docs',
+    'accepts what the machines do now: writes docs/machines.md and its diagrams again',
   )
-  .option('--docs', 'draws the diagrams in docs/machines again')
-  .option('--check-docs', 'fails if a diagram in docs/machines is out of date')
+  .option('--check-docs', 'fails if docs/machines.md or a diagram is out of date')
   .parse()
 const options = program.opts()
 const machines: readonly string[] = program.args
@@ -47,11 +42,24 @@ const entries = catalog.filter(({ name }) => machines.length === 0 || machines.i
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
+const changesOf = ({ name, table }: CatalogEntry): string[] =>
+  table ? changesSinceDocs(table, name) : []
+
+/** How the machines differ from docs/machines.md, each with the name of its machine. */
+const changes = (): string[] =>
+  entries.flatMap((entry) => changesOf(entry).map((change) => `${entry.name}: ${change}`))
+
 const checkDocs = async (): Promise<string[]> => {
   const files = await machineDocs(catalog)
-  if (options.docs) await writeDocs(files)
+  if (options.docs) {
+    for (const change of changes()) print(`Accepted: ${change}`)
+    await writeDocs(files)
+  }
   const outdated = await outdatedDocs(files)
-  return outdated.map((path) => `docs/${path} is out of date: run npm run paths -- --docs.`)
+  return [
+    ...changes(),
+    ...outdated.map((path) => `docs/${path} is out of date: run npm run paths -- --docs.`),
+  ]
 }
 
 /** Runs the path tests of one machine, or of all machines, in a browser at a deployed site. */
@@ -70,18 +78,6 @@ const runAgainst = async (url: string): Promise<string[]> => {
     { env: { ...process.env, AGAINST: url, MACHINE: machines.join() }, stdio: 'inherit' },
   )
   return status === 0 ? [] : [`The site at ${url} does not follow every path test.`]
-}
-
-const checkProperties = (): string[] => {
-  print(`seed ${options.seed}`)
-  return entries.flatMap(({ name, pageSteps, table }) => {
-    if (!pageSteps || !table?.properties) return []
-    const paths = { count: options.paths, seed: options.seed }
-    const problems = checkRandomPaths(pageSteps, graphOf(table), paths)
-    const { length } = Object.keys(table.properties)
-    print(`${name}: ${length - problems.length} of ${length} properties kept`)
-    return problems
-  })
 }
 
 const printChanges = async (): Promise<string[]> => {
@@ -105,13 +101,20 @@ const printChanges = async (): Promise<string[]> => {
 const printCases = async (): Promise<string[]> => {
   const saved = savedProblems(catalog.flatMap(({ table }) => table ?? []))
   if (saved.length > 0) print(`Saved failures that are still there:\n${saved.join('\n')}\n`)
-  const reports = await Promise.all(entries.map(reportOf))
+  const reports = await Promise.all(
+    entries.map(async (entry) => {
+      const report = await reportOf(entry)
+      return { ...report, problems: [...report.problems, ...changesOf(entry)] }
+    }),
+  )
   print(overviewText(reports))
-  if (machines.length > 0) print(`\n${reports.map(({ cases }) => casesText(cases)).join('\n\n')}`)
-  return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
+  return reports.flatMap(({ name, problems }) => problems.map((each) => `${name}: ${each}`))
 }
 
-const printFile = async ({ write }: (typeof FORMATS)['CSV']): Promise<string[]> => {
+const FORMATS = { markdown: markdownOf, csv: csvOf, junit: junitOf } as const
+
+/** Prints all cases in a format; nothing without one. */
+const printFile = async (write: (typeof FORMATS)['csv']): Promise<string[]> => {
   const cases = await Promise.all(entries.map(casesFor))
   process.stdout.write(write(cases.flatMap(listedCases)))
   return []
@@ -120,25 +123,29 @@ const printFile = async ({ write }: (typeof FORMATS)['CSV']): Promise<string[]> 
 const run = (): Promise<string[]> | string[] => {
   if (options.docs || options.checkDocs) return checkDocs()
   if (options.against) return runAgainst(options.against)
-  if (options.csv || options.junit) return printFile(options.csv ? FORMATS.CSV : FORMATS.JUnit)
-  if (options.properties) return checkProperties()
+  for (const [format, write] of Object.entries(FORMATS))
+    if (options[format]) return printFile(write)
   return options.changed ? printChanges() : printCases()
 }
 
 const problems = await Promise.resolve()
   .then(run)
   .catch((error: unknown) => {
-    if (!(error instanceof MachineFails)) throw error
-    const changes = entries.flatMap(({ name, table }) =>
-      table ? changesSinceDocs(table, name) : [],
-    )
-    return [error.message, ...changes]
+    if (error instanceof MachineFails) return [error.message, ...changes()]
+    throw error
   })
 if (problems.length > 0) {
-  const files = entries.flatMap(({ pageSteps }) =>
-    pageSteps && !options.against ? (saveShortestFailure(pageSteps) ?? []) : [],
-  )
+  const isFaulty = ({ name, table }: CatalogEntry) =>
+    problems.some(
+      (each) => each.startsWith(`${name}: `) || each.includes(`machine ${table?.machine.id} `),
+    )
+  const files = options.against
+    ? []
+    : entries
+        .filter(isFaulty)
+        .flatMap(({ pageSteps }) => (pageSteps && saveShortestFailure(pageSteps)) ?? [])
   const saved = files.map((file) => `Saved in ${file}: open it in the inspector.`)
-  process.stderr.write(`\n${[...problems, ...saved].join('\n')}\n`)
+  const accept = changes().length > 0 ? ['If a change is right: npm run paths -- --docs'] : []
+  process.stderr.write(`\n${[...problems, ...saved, ...accept].join('\n')}\n`)
   process.exitCode = 1
 }

@@ -35,6 +35,3 @@ export const allPageSteps: readonly PageSteps[] = [
   suggestions,
   visit,
 ]
-
-/** The steps whose pairs of steps run on the views and the site: only in `npm run prove -- pairs`. */
-export const pairPageSteps = process.env.PAIRS === 'all' ? allPageSteps : []

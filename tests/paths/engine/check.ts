@@ -1,7 +1,7 @@
 import { expectationsOf, failuresOf } from './expectation.ts'
 import { type Graph, restStates } from './graph.ts'
-import { situationOf } from './simulated-state.ts'
-import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
+import { type SimulatedState, situationOf } from './simulated-state.ts'
+import { type AnyTable, type ExpectedGraph, type Internal, REFUSED } from './table.ts'
 
 /** The active states of a situation, without what the key of the table adds. */
 const statesOf = (situation: string): string => situation.replace(/ \|.*/, '')
@@ -18,10 +18,11 @@ const wrongSteps = (expected: ExpectedGraph, { edges }: Graph): string[] => {
     .flatMap(([from, steps]) =>
       Object.entries(steps).flatMap(([name, to]) => {
         const target = targets.get(`${from}: ${name}`)
-        if (target === to) return []
+        if (target === to || (to === REFUSED && target === undefined)) return []
         const cause = target === undefined ? `${statesOf(from)}: ${name}` : statesOf(target)
         const found = target === undefined ? 'is not possible' : `leads to "${target}"`
-        const text = `In "${from}" the step "${name}" should lead to "${to}" and ${found}`
+        const wanted = to === REFUSED ? 'be refused' : `lead to "${to}"`
+        const text = `In "${from}" the step "${name}" should ${wanted} and ${found}`
         return [{ cause, text }]
       }),
     )
@@ -43,18 +44,21 @@ const unreachedSituations = (expected: ExpectedGraph, { start, edges }: Graph): 
 
 /** The expectations that fail on the path tests, each listed once. */
 export const failuresIn = (table: AnyTable, { chart, pathTests }: Graph): string[] => {
-  const failures = pathTests.flatMap(({ start, steps }) =>
-    [
-      { state: start, name: undefined },
-      ...steps.map(({ state, step: { name } }) => ({ state, name })),
-    ]
-      .map(({ state, name }) => ({
-        place: `In "${state.key}"${name === undefined ? '' : ` after "${name}"`}`,
-        faults: failuresOf(expectationsOf(table, state.states, name), situationOf(chart, state)),
-      }))
-      .flatMap(({ place, faults }) => (faults.length > 0 ? `${place} ${faults.join('; ')}.` : [])),
-  )
-  return [...new Set(failures)]
+  const places = new Map<string, Set<string>>()
+  const check = (state: SimulatedState, name?: string) => {
+    const place = `In "${state.key}"${name === undefined ? '' : ` after "${name}"`}`
+    const expectations = expectationsOf(table, state.states, name)
+    for (const fault of failuresOf(expectations, situationOf(chart, state)))
+      places.set(fault, (places.get(fault) ?? new Set()).add(place))
+  }
+  for (const { start, steps } of pathTests) {
+    check(start)
+    for (const { state, step } of steps) check(state, step.name)
+  }
+  return [...places].map(([fault, all]) => {
+    const [first] = all
+    return `${first} ${fault}${all.size > 1 ? `; the same in ${all.size - 1} more` : ''}.`
+  })
 }
 
 const namesIn = (records: Readonly<Record<string, object | Internal>>): string[] =>
@@ -96,7 +100,10 @@ const differentNames = (table: AnyTable, { chart }: Graph): string[] => {
 
 /** Parts of the table and the machine that no path test reaches, and wrong claims about where a machine rests. */
 const notReached = (table: AnyTable, graph: Graph): string[] => {
-  const steps = graph.edges.map(({ label }) => label.name)
+  const refused = Object.values(table.graph).flatMap((row) =>
+    Object.entries(row).flatMap(([name, to]) => (to === REFUSED ? name : [])),
+  )
+  const steps = [...graph.edges.map(({ label }) => label.name), ...refused]
   const states = restStates(graph)
   const rested = new Set(states.flatMap((state) => state.states))
   const taken = new Set(states.flatMap((state) => state.taken))
@@ -114,6 +121,11 @@ const notReached = (table: AnyTable, graph: Graph): string[] => {
     ...[...graph.chart.transitions.values()]
       .filter(({ id }) => !taken.has(id))
       .map(({ id }) => `The transition ${id} is never taken.`),
+    ...(['true', 'false'] as const).flatMap((outcome) =>
+      [...graph.chart.transitions.values()]
+        .filter(({ id, guard }) => guard !== '' && !graph.simulation.guardsSeen[outcome].has(id))
+        .map(({ id, guard }) => `The guard ${guard} of ${id} is never ${outcome}.`),
+    ),
   ]
 }
 

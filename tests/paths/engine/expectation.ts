@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import type { Action } from './run.ts'
 import type { AnyTable, Situation, StepExpectation } from './table.ts'
 
 /** The expectations of the active states, and of the step that led to them. */
@@ -49,7 +50,18 @@ export const newsOf = (before: Texts, { seen, heard, unseen }: Texts) => {
   }
 }
 
-const print = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
+const print = (value: unknown): string =>
+  value === undefined ? 'nothing' : inspect(value, { depth: 8, breakLength: Infinity })
+
+/** Each action by its name and receiver, with its params if only these differ. */
+const printActions = (actions: readonly Action[], others: readonly Action[]): string => {
+  const name = ({ type, to }: Action) => (to === undefined ? type : `${type} to ${to}`)
+  const areAlike = isDeepStrictEqual(actions.map(name), others.map(name))
+  const texts = actions.map((each) =>
+    areAlike ? `${name(each)} ${print(each.params)}` : name(each),
+  )
+  return texts.join(' and ') || 'nothing'
+}
 
 const differences = (what: string, actual: object, expected: object): string[] =>
   Object.entries(expected).flatMap(([name, value]) => {
@@ -74,7 +86,11 @@ export const failuresOf = (
       .filter(([, isTrue]) => !isTrue(situation))
       .map(([check]) => `it is not true that ${check}`),
     ...differences('the input of', situation.inputs, inputs ?? {}),
-    ...differences('its', situation, actions ? { actions } : {}),
+    ...(actions && !isDeepStrictEqual(actions, situation.actions)
+      ? [
+          `it should cause ${printActions(actions, situation.actions)}, and causes ${printActions(situation.actions, actions)}`,
+        ]
+      : []),
     ...(state === undefined || situation.states.includes(state)
       ? []
       : [`it should be in ${state}`]),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { AnyStateMachine } from 'xstate'
 import { chartOf, nodesOf, pathOf } from '../../../src/diagram/chart.ts'
 import type { AnyTable } from './table.ts'
 
@@ -14,16 +15,42 @@ interface Fact {
 /** A property of a value of unknown type, also of a function. */
 const part = (value: unknown, name: string): unknown => Reflect.get(Object(value), name)
 
-/** The names of guards or actions, or what an action assigns, raises or emits. */
-const namesOf = (actions: unknown): string[] =>
+/** The type of an event in code that makes it. */
+const typeIn = (code: string): string => /type"?:\s*\\?["']([^"'\\]+)/.exec(code)?.[1] ?? 'an event'
+
+/** What an action of XState does; nothing for an action of our own. */
+const effectOf = (action: unknown): string => {
+  const [, kind] = /^xstate\.(.+)$/.exec(String(part(action, 'type'))) ?? []
+  const event = typeIn(codeOf(part(action, 'event')))
+  const delay = part(action, 'delay')
+  const later = delay === undefined ? '' : ` after ${delay}`
+  if (kind === 'assign')
+    return `assign ${Object.keys(Object(part(action, 'assignment'))).join(' + ') || 'context'}`
+  if (kind === 'sendTo') {
+    const to = part(action, 'to')
+    return `send ${event} to ${to === '#_parent' ? 'its parent' : to}${later}`
+  }
+  if (kind === 'raise' || kind === 'emit') return `${kind} ${event}${later}`
+  if (kind !== 'enqueueActions') return kind ?? ''
+  const calls = String(part(action, 'collect')).split(/enqueue\.(?=\w+\()/)
+  return calls
+    .slice(1)
+    .map((call) => {
+      const name = /^\w+/.exec(call)?.[0]
+      if (name === 'sendTo') return `send ${typeIn(call)}`
+      return [name, /^spawnChild\(["'](\w+)/.exec(call)?.[1]].filter(Boolean).join(' ')
+    })
+    .join(' + ')
+}
+
+/** What actions are called, and what they send, emit or assign. */
+const namesOf = (actions: unknown, { implementations }: AnyStateMachine): string[] =>
   [actions ?? []].flat().map((named) => {
-    const [, kind] = /^xstate\.(.+)$/.exec(String(part(named, 'type'))) ?? []
-    const event = part(part(named, 'event'), 'type')
-    if (kind === 'assign')
-      return `assign ${Object.keys(Object(part(named, 'assignment'))).join(', ') || 'context'}`
-    return kind
-      ? [kind, event].filter(Boolean).join(' ')
-      : String(part(named, 'type') ?? part(named, 'name') ?? named)
+    const direct = effectOf(named)
+    if (direct !== '') return direct
+    const name = String(part(named, 'type') ?? part(named, 'name') ?? named)
+    const effect = effectOf(implementations.actions[name])
+    return effect === '' || effect.startsWith('assign') ? name : `${name} (${effect})`
   })
 
 /** The code of everything in a value, also of what an action assigns, raises or emits. */
@@ -35,14 +62,18 @@ const codeOf = (value: unknown): string =>
 /** Everything that a machine's definition says about its states, transitions, delays, guards and actions. */
 export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
   const { transitions, delays: running, root } = chartOf(machine)
-  const { guards, actions } = machine.implementations
+  const { guards, actions: named } = machine.implementations
   /** The code behind names, so that a transition differs if its guard does. */
-  const behind = (named: unknown) =>
-    [named ?? []]
+  const behind = (some: unknown) =>
+    [some ?? []]
       .flat()
-      .map((each) => codeOf(guards[String(each)] ?? actions[String(each)] ?? each))
+      .map((each) => codeOf(guards[String(each)] ?? named[String(each)] ?? each))
       .join()
-  const lengthOf = (delay = '') => `${Object.values(delays[delay] ?? {}).join(' or ')} ms`
+  const lengthOf = (delay = '') => {
+    const known = machine.implementations.delays[delay]
+    const lengths = typeof known === 'number' ? [known] : Object.values(delays[delay] ?? {})
+    return lengths.length > 0 ? `${lengths.join(' or ')} ms` : 'as long as it computes'
+  }
   const shown = (path: string) => (path === root.path ? 'anywhere' : path)
   const coded = (kind: string, all: object) =>
     Object.entries(all).map(([name, value]) => ({
@@ -58,8 +89,8 @@ export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
         text: [
           node.type === 'parallel' || node.type === 'final' ? node.type : [],
           node.type === 'compound' ? `first ${node.initial.target[0]?.key}` : [],
-          namesOf(entry).map((name) => `entry ${name}`),
-          namesOf(exit).map((name) => `exit ${name}`),
+          namesOf(entry, machine).map((name) => `entry ${name}`),
+          namesOf(exit, machine).map((name) => `exit ${name}`),
           node.invoke.map(({ src }) => `invokes ${src}`),
         ]
           .flat()
@@ -67,23 +98,28 @@ export const factsOf = ({ machine, delays }: AnyTable): Fact[] => {
         code: [entry, exit, ...node.invoke.map(({ input }) => input)].map(behind).join(),
       }
     }),
-    ...[...transitions].map(([definition, { id, event, source, targets, label }]) => ({
-      name: `the transition ${id}`,
-      place: `${shown(source)} → ${targets.join(', ') || 'itself'}`,
-      text: [label.replace('\n', ' '), namesOf(definition.actions).join(', ')]
-        .filter(Boolean)
-        .join(' / '),
-      code: [
-        behind(definition.guard),
-        behind(definition.actions),
-        lengthOf(running.find((delay) => delay.event === event)?.name),
-      ].join(),
-    })),
+    ...[...transitions].map(
+      ([{ guard, actions, reenter }, { id, event, source, targets, label }]) => ({
+        name: `the transition ${id}`,
+        place: `${shown(source)} → ${targets.join(', ') || 'itself'}`,
+        text: [
+          label.replace('\n', ' '),
+          [...(reenter ? ['reenter'] : []), ...namesOf(actions, machine)].join(', '),
+        ]
+          .filter(Boolean)
+          .join(' / '),
+        code: [
+          behind(guard),
+          behind(actions),
+          lengthOf(running.find((delay) => delay.event === event)?.name),
+        ].join(),
+      }),
+    ),
     ...running.map(({ name }) => ({
       ...{ name: `the delay ${name}`, place: name, text: lengthOf(name), code: '' },
     })),
     ...coded('guard', guards),
-    ...coded('action', actions),
+    ...coded('action', named),
   ]
 }
 
@@ -95,20 +131,45 @@ export const factLines = (table: AnyTable): string[] =>
 
 const DOCS = new URL('../../../docs/machines.md', import.meta.url)
 
-/** How a machine's definition differs from the one in docs/machines.md. */
+const inFirst = ([first, ...others]: readonly string[]): string =>
+  others.length > 0 ? `${first} (the same in ${others.length} more)` : `${first}`
+
+/** What a line says: where, when, and what is done there. */
+const read = (line: string) => {
+  const [place = '', text = ''] = line.trim().split(/: (.*)/)
+  const [when = '', done = ''] = place.includes('→') ? text.split(/ \/ (.*)/) : ['', text]
+  return { line: line.trim(), at: [place, when].filter(Boolean).join(': '), done: done.split(', ') }
+}
+
+/** How a machine's definition differs from the one in docs/machines.md, a sentence each. */
 export const changesSinceDocs = (table: AnyTable, name: string): string[] => {
   const [, section = ''] = readFileSync(DOCS, 'utf8').split(`\n## ${name}\n`)
-  const [, list = '', after = ''] = section.split(/<details>|<\/details>/)
-  const known = list.split(/(?<=\n)/).filter((line) => line.startsWith('    '))
-  const found = factLines(table)
-  const others = (lines: readonly string[], all: readonly string[]) =>
-    lines.filter((line) => !all.includes(line)).map((line) => line.trim())
-  return after === ''
-    ? []
-    : [
-        ...others(known, found).map((line) => `Gone from the machine: ${line}`),
-        ...others(found, known).map((line) => `New in the machine: ${line}`),
-      ]
+  const [, list = ''] = section.split(/<details>|<\/details>/)
+  if (section === '') return ['It is new.']
+  const known = list.split('\n').filter((line) => line.startsWith('    '))
+  const found = factLines(table).map((line) => line.trimEnd())
+  const gone = known.filter((line) => !found.includes(line)).map(read)
+  const fresh = found.filter((line) => !known.includes(line)).map(read)
+  const isAt =
+    ({ at }: { at: string }) =>
+    (other: { at: string }) =>
+      other.at === at
+  const without = (some: readonly string[], others: readonly string[] = []) =>
+    some.filter((each) => each !== '' && !others.includes(each)).join(', ')
+  const changed = new Map<string, string[]>()
+  for (const was of gone) {
+    const is = fresh.find(isAt(was))
+    if (!is) continue
+    const [no, now] = [without(was.done, is.done), without(is.done, was.done)]
+    const parts = [...(no ? [`no longer “${no}”`] : []), ...(now ? [`now “${now}”`] : [])]
+    const change = parts.join('; ') || 'another order'
+    changed.set(change, [...(changed.get(change) ?? []), was.at])
+  }
+  return [
+    ...[...changed].map(([change, places]) => `Changed: ${inFirst(places)}: ${change}.`),
+    ...gone.filter((was) => !fresh.some(isAt(was))).map(({ line }) => `Gone: ${line}.`),
+    ...fresh.filter((is) => !gone.some(isAt(is))).map(({ line }) => `New: ${line}.`),
+  ]
 }
 
 /** What is new, gone or changed in a machine's definition, as sentences, and the names of what is new or changed. */

@@ -80,11 +80,8 @@ export const follow = (
   return pathTest
 }
 
-/** The reachable edges of a table's graph, and path tests: by default, path tests that together take every edge. */
-export const graphOf = (
-  table: AnyTable,
-  pathsOf: (start: string, edges: readonly StepEdge[]) => StepEdge[][] = coveringPaths,
-): Graph => {
+/** The reachable edges of a table's graph, and path tests that together take every edge. */
+export const graphOf = (table: AnyTable): Graph => {
   const simulation = simulate(table)
   const { chart, start, take, stepsFrom, problems } = simulation
   const logic = fromTransition(
@@ -105,7 +102,7 @@ export const graphOf = (
       label: event.step,
     }),
   )
-  const paths = edges.length > 0 ? pathsOf(start().key, edges) : [[]]
+  const paths = edges.length > 0 ? coveringPaths(start().key, edges) : [[]]
   const pathTests = paths.map((path, index) => follow(simulation, `Path ${index + 1}`, path))
   return { chart, start: start(), edges, pathTests, problems: [...problems], simulation }
 }

@@ -8,13 +8,6 @@ import {
 import { type Chart, chartOf } from '../../../src/diagram/chart.ts'
 import type { Action } from './run.ts'
 
-/** What the guard of a transition said. */
-export interface GuardOutcome {
-  readonly transition: string
-  readonly name: string
-  readonly isTrue: boolean
-}
-
 /** No machine takes as many transitions before it rests, so it would go on for ever. */
 const MOST_TRANSITIONS = 100
 
@@ -30,7 +23,10 @@ export const refuseEndless = (machine: AnyStateMachine, taken: readonly string[]
 }
 
 /** A copy of a machine that notes what the guard of each transition says. */
-export const watched = (original: AnyStateMachine, note: (outcome: GuardOutcome) => void) => {
+export const watched = (
+  original: AnyStateMachine,
+  note: (transition: string, isTrue: boolean) => void,
+) => {
   const machine = original.provide({})
   const { guards } = machine.implementations
   for (const [definition, { id, guard: name }] of chartOf(machine).transitions) {
@@ -40,7 +36,7 @@ export const watched = (original: AnyStateMachine, note: (outcome: GuardOutcome)
     const params: unknown = typeof guard === 'object' ? Reflect.get(guard, 'params') : undefined
     const asked = (args: Parameters<NonNullable<typeof ask>>[0]): boolean => {
       const isTrue = ask?.(args, typeof params === 'function' ? params(args) : params) ?? true
-      note({ transition: id, name, isTrue })
+      note(id, isTrue)
       return isTrue
     }
     definition.guard = Object.defineProperty(asked, 'name', { value: name })

@@ -2,7 +2,7 @@ import type { ExpectedGraph } from './table.ts'
 
 /**
  * Parses the expected graph of a table. A row is "situation; situation: step / step → situation": each step leads from
- * each of the first situations to the last one. A row may continue on the next line before a situation or a step.
+ * each of the first situations to the last one, or is refused there if that is called "refused". A row may continue on the next line before a situation or a step.
  */
 export function rows(text: string): ExpectedGraph {
   const graph: Record<string, Record<string, string>> = {}

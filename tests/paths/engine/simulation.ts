@@ -5,14 +5,8 @@ import {
   type EventObject,
   StateMachine,
 } from 'xstate'
-import { chartOf } from '../../../src/diagram/chart.ts'
-import {
-  type GuardOutcome,
-  MachineFails,
-  observerOf,
-  refuseEndless,
-  watched,
-} from './observed-machine.ts'
+import { chartOf, leavesOf } from '../../../src/diagram/chart.ts'
+import { MachineFails, observerOf, refuseEndless, watched } from './observed-machine.ts'
 import { applyActions } from './pending.ts'
 import type { Step } from './run.ts'
 import {
@@ -37,14 +31,11 @@ const settledEvent = (
  * state. Time is part of the state: when time passes, the delays end in the order in which they are due.
  */
 export const simulate = (table: AnyTable) => {
-  /** What the guards say while `guardsOf` asks them. */
-  let asked: GuardOutcome[] | undefined
   /** Which guards have been true and which false so far. */
   const guardsSeen = { true: new Set<string>(), false: new Set<string>() }
-  const machine = watched(table.machine, (outcome) => {
-    asked?.push(outcome)
-    guardsSeen[`${outcome.isTrue}`].add(outcome.transition)
-  })
+  const machine = watched(table.machine, (transition, isTrue) =>
+    guardsSeen[`${isTrue}`].add(transition),
+  )
   const chart = chartOf(machine)
   const observe = observerOf(machine, chart)
   const problems = new Set<string>()
@@ -176,7 +167,7 @@ export const simulate = (table: AnyTable) => {
       const isMachine = machine.implementations.actors[src] instanceof StateMachine
       if (src in table.outcomes && !isMachine && !accepts(state, settledEvent(anyError)))
         problems.add(
-          `${state.states.join(' + ')}: an error of ${actor} is not handled here and would end the machine.`,
+          `${leavesOf(state.states).join(' + ')}: an error of ${actor} is not handled here and would end the machine.`,
         )
       return [...results, ...errors].filter((step) => accepts(state, settledEvent(step)))
     })
@@ -190,7 +181,7 @@ export const simulate = (table: AnyTable) => {
       if (!fixture) {
         const known = fixtures.map(([, ms]) => ms).join(', ') || 'none'
         problems.add(
-          `${state.states.join(' + ')}: the delay ${name} takes ${delay.ms} ms here; its table knows ${known}.`,
+          `${leavesOf(state.states).join(' + ')}: the delay ${name} takes ${delay.ms} ms here; its table knows ${known}.`,
         )
         return []
       }
@@ -205,11 +196,6 @@ export const simulate = (table: AnyTable) => {
       return isTaken && after.key !== state.key ? [{ name, kind: 'wait', ms }] : []
     })
 
-  /** All waits, also those after which nothing is different. */
-  const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
-    ([name, ms]): Step => ({ name, kind: 'wait', ms }),
-  )
-
   /** Every step that the machine accepts in this state. */
   const possibleSteps = (state: SimulatedState): Step[] =>
     state.snapshot.status === 'active'
@@ -220,30 +206,5 @@ export const simulate = (table: AnyTable) => {
   const stepsFrom = (state: SimulatedState): Step[] =>
     possibleSteps(state).filter(({ name }) => name in (table.graph[state.key] ?? {}))
 
-  /** What the guards say that decide about an event. */
-  const guardsOf = (state: SimulatedState, step: Step): readonly GuardOutcome[] => {
-    const outcomes: GuardOutcome[] = []
-    asked = outcomes
-    if (step.kind === 'event') accepts(state, step.event)
-    if (step.kind === 'done' || step.kind === 'error') accepts(state, settledEvent(step))
-    asked = undefined
-    return outcomes
-  }
-
-  return {
-    chart,
-    start,
-    take,
-    possibleSteps,
-    stepsFrom,
-    events,
-    guardsOf,
-    guardsSeen,
-    eventSteps,
-    outcomeSteps,
-    delaySteps,
-    waitSteps,
-    waits,
-    problems,
-  }
+  return { chart, start, take, possibleSteps, stepsFrom, events, guardsSeen, eventSteps, problems }
 }

@@ -64,6 +64,9 @@ export type Transient = 'transient'
 /** An event that only the machine itself raises. */
 export type Internal = 'internal'
 
+/** Where a step leads that the machine refuses. */
+export const REFUSED = 'refused'
+
 /** The steps to take in each situation, and where each step leads. Situations are identified by their keys. */
 export type ExpectedGraph = Readonly<Record<string, Readonly<Record<string, string>>>>
 

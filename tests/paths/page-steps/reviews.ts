@@ -10,6 +10,7 @@ export const reviews = createPageSteps(table, {
     ...answering(getReviews, table.outcomes.loadReviews),
     'the last page is opened': (driver) => driver.click('Last page'),
     'the first page is opened': (driver) => driver.click('First page'),
+    'a page after the last is opened': (driver) => driver.click('Page 4'),
     'a review is added': async (driver) => {
       await driver.click('Add New')
       await driver.respond(checkAuth, { success: true, reviewed: false })

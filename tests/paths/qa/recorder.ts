@@ -1,7 +1,22 @@
 import type { PathStep, PathTest } from '../engine/graph.ts'
 import type { Driver, PageSteps } from '../engine/page-steps.ts'
-import { type Command, DELAYS_OF_OWN, type Instruction } from './command.ts'
+import { NEEDS } from './needs.ts'
 import { requestName } from './requests.ts'
+
+/** One action of a case. */
+export interface Instruction {
+  /** What a person does on any site. */
+  readonly text: string
+  /** The button of the panel that does it instead: what the server, the clock or the browser does. */
+  readonly label?: string
+  /** What the site must be like for it. */
+  readonly needs?: string
+  /** The button, link or field that a visitor uses. */
+  readonly control?: string
+  /** What a field contains after something was typed into it. */
+  readonly typed?: { readonly label: string; readonly text: string }
+  act(driver: Driver): Promise<void>
+}
 
 /** Buttons that show a sign instead of their name. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -25,6 +40,12 @@ const typing = (label: string, text: string): string => {
 const time = (milliseconds: number): string =>
   milliseconds === 1_000 ? 'a second' : `${milliseconds / 1_000} seconds`
 
+/** Shorter delays end before a person notices. */
+const NOTICED = 1_000
+
+const refusalIn = (response: unknown): { message?: string } | undefined =>
+  Object(response).success === false ? Object(response) : undefined
+
 /**
  * A driver that performs nothing. It only records as sentences what the steps do, so that the printed cases say
  * exactly what the tests do.
@@ -32,13 +53,6 @@ const time = (milliseconds: number): string =>
 export function createRecorder() {
   let recorded: Instruction[] = []
   const add = async (instruction: Instruction) => void recorded.push(instruction)
-  const panel = (label: string, command: Command, more?: Partial<Instruction>) =>
-    add({ text: `In the panel, press “${label}”.`, label, command, ...more })
-  const move = (what: 'pointer' | 'focus') => (region: string, action: 'enter' | 'leave') => {
-    const isInside = action === 'enter'
-    const label = `Move the ${what} ${isInside ? 'into' : 'out of'} ${region}`
-    return panel(label, { do: what, region, isInside })
-  }
 
   /** Returns what `act` records, without adding it to the current recording. */
   const during = async (act: () => Promise<void>): Promise<Instruction[]> => {
@@ -49,49 +63,109 @@ export function createRecorder() {
     recorded = before
     return during
   }
-
-  /** What one button of the panel does for a part of a step. */
-  const partOf = async (act: (driver: Driver) => Promise<void>) => {
-    const parts = await during(() => act(driver))
-    return {
-      labels: parts.map(({ label }) => label).join(', then '),
-      commands: parts.flatMap(({ command }) => command ?? []),
-    }
+  const textOf = (parts: readonly Instruction[]): string =>
+    parts.map(({ text }) => text.replace(/[.]$/, '')).join(', then ')
+  const all = (parts: readonly Instruction[]) => async (driver: Driver) => {
+    for (const { act } of parts) await act(driver)
   }
+  const moved = (what: 'pointer' | 'focus') => (region: string, action: 'enter' | 'leave') =>
+    add({
+      text: `Move the ${what} ${action === 'enter' ? 'into' : 'out of'} “${region}”.`,
+      act: (driver) => driver[what](region, action),
+    })
 
   const driver: Driver = {
-    click: (name) => add({ text: pressing(name), control: name }),
+    click: (name) =>
+      add({ text: pressing(name), control: name, act: (driver) => driver.click(name) }),
     type: (label, text) =>
-      add({ text: typing(label, text), control: label, typed: { label, text } }),
-    leave: (label) => add({ text: `Go to “${label}”, and leave it.`, control: label }),
+      add({
+        text: typing(label, text),
+        control: label,
+        typed: { label, text },
+        act: (driver) => driver.type(label, text),
+      }),
+    leave: (label) =>
+      add({
+        text: `Go to “${label}”, and leave it.`,
+        control: label,
+        act: (driver) => driver.leave(label),
+      }),
     activate: (name) =>
-      panel(`${name}, without the mouse`, { do: 'press', name }, { control: name }),
+      add({
+        text: `Press “${name}” by touch or a screen reader, without the mouse.`,
+        label: `Press ${name} without the mouse`,
+        control: name,
+        act: (driver) => driver.activate(name),
+      }),
     navigate: (path, state) => {
       const kept = Object.entries(state ?? {}).map(([name, value]) => `, with the ${name} ${value}`)
-      return panel(`Open the address ${path}${kept.join('')}`, { do: 'open', path, state })
+      const label = `Open the address ${path}${kept.join('')}`
+      return add({
+        text: `${label}.`,
+        label,
+        ...(state && { needs: NEEDS.panel('An entry of the history with more than an address') }),
+        act: (driver) => driver.navigate(path, state),
+      })
     },
-    pointer: move('pointer'),
-    focus: move('focus'),
-    respond({ path }, response) {
-      const command = { do: 'answer', path, response } as const
-      return panel(`Answer ${requestName(path)}`, command, { data: JSON.stringify(response) })
+    pointer: moved('pointer'),
+    focus: moved('focus'),
+    respond(call, response) {
+      const name = requestName(call.path)
+      const refusal = refusalIn(response)
+      const message = refusal?.message ? ` with “${refusal.message}”` : ''
+      return add({
+        text: refusal ? `The site refuses ${name}${message}.` : `Wait for the answer to ${name}.`,
+        label: `Answer ${name}`,
+        ...(refusal && { needs: NEEDS.panel(`A site that refuses ${name}`) }),
+        act: (driver) => driver.respond(call, response),
+      })
     },
-    failNetwork: ({ path }) => panel(`Fail ${requestName(path)}`, { do: 'fail', path }),
-    async request({ path }, bringAbout) {
-      const { commands } = await partOf(bringAbout)
-      await panel(`Have the site send ${requestName(path)}`, { do: 'request', path, commands })
+    failNetwork: (call) =>
+      add({
+        text: `${requestName(call.path).replace(/^t/, 'T')} gets no answer.`,
+        label: `Fail ${requestName(call.path)}`,
+        needs: NEEDS.offline,
+        act: (driver) => driver.failNetwork(call),
+      }),
+    async request(call, bringAbout) {
+      const parts = await during(() => bringAbout(driver))
+      await add({
+        text: `If the site has not sent ${requestName(call.path)}: ${textOf(parts)}.`,
+        label: `Have the site send ${requestName(call.path)}`,
+        act: (driver) => driver.request(call, all(parts)),
+      })
     },
-    async ifRequested({ path }, act) {
-      const { labels, commands } = await partOf(act)
-      await panel(`${labels}, if the site waits for it`, { do: 'ifRequested', path, commands })
+    async ifRequested(call, act) {
+      const parts = await during(() => act(driver))
+      await add({
+        text: `If the site waits for it: ${textOf(parts)}.`,
+        label: `${parts.map(({ label }) => label).join(', then ')}, if the site waits for it`,
+        act: (driver) => driver.ifRequested(call, all(parts)),
+      })
     },
-    moveMouse: () => panel('Move the mouse', { do: 'moveMouse' }),
-    reduceMotion: () => panel('Ask for reduced motion', { do: 'reduceMotion' }),
+    moveMouse: () => add({ text: 'Move the mouse.', act: (driver) => driver.moveMouse() }),
+    reduceMotion: () =>
+      add({
+        text: 'Turn on reduced motion in the settings of the system, and off again.',
+        label: 'Turn on reduced motion, and off again',
+        act: (driver) => driver.reduceMotion(),
+      }),
     setTabVisible: (isVisible) =>
-      panel(isVisible ? 'Show the tab' : 'Hide the tab', { do: 'tab', isVisible }),
+      add({
+        text: isVisible ? 'Come back to the tab of the site.' : 'Open another tab.',
+        label: isVisible ? 'Show the tab' : 'Hide the tab',
+        act: (driver) => driver.setTabVisible(isVisible),
+      }),
     async passTime(milliseconds) {
-      if (milliseconds >= DELAYS_OF_OWN)
-        await panel(`Let ${time(milliseconds)} pass`, { do: 'pass', milliseconds })
+      const act = (driver: Driver) => driver.passTime(milliseconds)
+      const label = `Let ${time(milliseconds)} pass`
+      const last = recorded.pop()
+      if (last && milliseconds < NOTICED)
+        recorded.push({ ...last, act: (driver) => last.act(driver).then(() => act(driver)) })
+      else {
+        if (last) recorded.push(last)
+        if (milliseconds >= NOTICED) await add({ text: `Wait ${time(milliseconds)}.`, label, act })
+      }
     },
     async expectTexts() {},
   }
@@ -117,6 +191,10 @@ export async function instructionsOf(pageSteps: PageSteps, { steps }: PathTest) 
     await pageSteps.steps[step.name]?.(driver, state.before)
   }
   const recorded: Instruction[][] = []
-  for (const step of steps) recorded.push(await during(() => perform(step)))
+  for (const step of steps) {
+    const needs = NEEDS.steps[step.step.name]
+    const own = await during(() => perform(step))
+    recorded.push(own.map((each) => (each.needs && needs ? { ...each, needs } : each)))
+  }
   return { start, steps: recorded }
 }

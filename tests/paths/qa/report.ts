@@ -5,15 +5,12 @@ import { casesOf, quoted } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
-import { changesSinceDocs } from '../engine/facts.ts'
-import { type Graph, graphOf, type PathTest } from '../engine/graph.ts'
-import { otherStepsProblems, situationCounts, situationsWithEvents } from '../engine/other-steps.ts'
+import { graphOf, type PathTest } from '../engine/graph.ts'
 import type { PageSteps } from '../engine/page-steps.ts'
-import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
+import { brokenProperties } from '../engine/properties.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
-import type { Instruction } from './command.ts'
-import { contentsAfter, instructionsOf } from './recorder.ts'
-import { seenName } from './site/seen.ts'
+import { brokenOverTime } from '../tables/over-time.ts'
+import { contentsAfter, type Instruction, instructionsOf } from './recorder.ts'
 
 export interface CaseStep {
   /** The name of the step in the table. */
@@ -45,8 +42,6 @@ export interface Cases {
   readonly requirement: string
   readonly cases: readonly Case[]
   readonly chart: Chart
-  /** The names of all that a tester can see of the machine. */
-  readonly parts: readonly string[]
 }
 
 /** How large a machine is, and what is wrong with it. */
@@ -127,28 +122,11 @@ export async function caseOf(
   )
   const content = [start, ...steps].map(({ title, instructions, expectations }) => [
     title,
-    instructions.map(({ control: _, ...each }) => each),
+    instructions.map(({ text }) => text),
     expectations,
   ])
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
-}
-
-/** All that a tester can see of a machine. */
-const partsOf = (graph: Graph): string[] => {
-  const { chart } = graph
-  const transitions = [...chart.transitions.values()]
-  const events = situationsWithEvents(graph).map(({ state, event, isTaken }) =>
-    seenName.event(event.type, state.states, isTaken),
-  )
-  return [
-    ...chart.states.map(({ path }) => seenName.state(path)),
-    ...transitions.map(({ id }) => seenName.transition(id)),
-    ...transitions
-      .filter(({ guard }) => guard !== '')
-      .flatMap(({ id }) => [true, false].map((passes) => seenName.guard(id, passes))),
-    ...new Set(events.toSorted()),
-  ]
 }
 
 /** Writes the cases of a machine. */
@@ -168,29 +146,29 @@ export const casesFor = async ({ name, table, pageSteps, saved = [] }: Entry) =>
   const requirement = promises.map(({ id }) => id).join(', ')
   return {
     ...{ name, requirement, table, graph },
-    ...{ chart: graph.chart, parts: partsOf(graph), cases: [...cases.values()] },
+    ...{ chart: graph.chart, cases: [...cases.values()] },
   }
 }
 
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
   const { table, graph, ...cases } = await casesFor(entry)
-  const { chart, pathTests } = graph
-  const problems = [
-    () => problemsOf(table, graph),
-    () => otherStepsProblems(table, graph),
-    () => propertiesBrokenByPathTests(table, graph),
-  ].reduce<string[]>((found, search) => (found.length > 0 ? found : search()), [])
+  const { chart, pathTests, simulation } = graph
+  const { guardsSeen } = simulation
+  const searches = [problemsOf, brokenProperties, brokenOverTime]
+  let problems: string[] = []
+  for (const search of searches) if (problems.length === 0) problems = await search(table, graph)
   return {
     ...cases,
     counts: {
       states: chart.states.length,
       transitions: chart.transitions.size,
       properties: Object.keys(table.properties ?? {}).length,
-      ...situationCounts(graph),
+      'guards both ways': [...guardsSeen.true].filter((id) => guardsSeen.false.has(id)).length,
+      situations: new Set([graph.start.key, ...graph.edges.map(({ to }) => to)]).size,
       'path tests': pathTests.length,
       steps: pathTests.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    problems: problems.length > 0 ? [...problems, ...changesSinceDocs(table, entry.name)] : [],
+    problems,
   }
 }

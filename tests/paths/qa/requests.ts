@@ -25,6 +25,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/signOut': 'to sign out',
   'desk/signOutEverywhere': 'to sign out everywhere',
   'desk/day': 'for the day',
+  'desk/locations': 'for places and times',
   'desk/mark': 'to mark the visit',
   'desk/cancel': 'to cancel the visit',
   'desk/move': 'to move the visit',

@@ -1,122 +1,81 @@
-import { escapeHtml } from './escape-html.ts'
+import { stringify } from 'csv-stringify/sync'
+import type { ListedCase } from './text.ts'
 
-/** A case as test managers keep it. */
-export interface ListedCase {
-  /** A hash of all that is done and expected, so it stays the same for as long as the case does. */
-  readonly id: string
-  readonly machine: string
-  /** The ids of what docs/promises.md promises of the machine. */
-  readonly requirement: string
-  readonly title: string
-  readonly path: string
-  readonly steps: readonly { readonly action: string; readonly expected: string }[]
+/** A case, and what a tester found if somebody has followed it in the panel. */
+export interface Result extends ListedCase {
+  readonly verdict?: 'Passed' | 'Failed'
+  readonly note?: string
 }
 
-/** What a person found when following a case, with all that is needed to find it again. */
-export interface Found {
-  readonly verdict: 'Passed' | 'Failed' | ''
-  readonly note: string
-  /** The number of the step that failed. */
-  readonly step?: string
-  /** How long it took to follow the case. */
-  readonly seconds: number
-  /** An ISO time. */
-  readonly testedAt: string
-  readonly tester: string
-  readonly commit: string
-  readonly browser: string
-}
-
-/** A case, and what was found if somebody has followed it. */
-export type Result = ListedCase & Partial<Found>
-
-/** About how long a person needs for a line of a case: to do it, or to check it. */
-const SECONDS_PER_LINE = 8
-
-/** About how long it takes to follow a case, in seconds. */
-const estimate = ({ steps }: ListedCase): number =>
-  SECONDS_PER_LINE *
-  steps.flatMap(({ action, expected }) => [action, expected].join('\n').split('\n')).length
-
-/** The columns of a case: the names are those of TestRail, where Xray's importer lets its user choose them. */
-const columnsOf = (result: Result) => ({
-  'Test ID': result.id,
+/** The columns of a case's first row: the names are those of TestRail, where Xray's importer lets its user choose them. */
+const columnsOf = ({ title, machine, requirement, needs, verdict, note, id }: Result) => ({
+  Title: title,
+  Section: machine,
+  References: requirement,
+  Preconditions: needs.join('\n'),
+  Status: verdict ?? 'Untested',
+  Comment: note ?? '',
   'Test Type': 'Manual',
-  Title: result.title,
-  Section: result.machine,
-  References: result.requirement,
-  Estimate: `${estimate(result)}s`,
-  Status: result.verdict || 'Untested',
-  Comment: result.note ?? '',
-  Elapsed: result.seconds ? `${result.seconds}s` : '',
-  'Tested By': result.tester ?? '',
-  'Tested On': result.testedAt ?? '',
-  Version: result.commit ?? '',
-  Browser: result.browser ?? '',
-  Address: result.path,
+  'Test ID': id,
 })
 
-/**
- * RFC 4180, with a header, and a row for each step. Xray takes the rows with one Test ID as one test; TestRail takes a row
- * with a title as the first of a case.
- */
-const csv = (results: readonly Result[]): string => {
-  const rows = results.flatMap((result) => {
-    const columns = columnsOf(result)
-    const others = Object.keys(columns).map((_, index) => (index === 0 ? result.id : ''))
-    return result.steps.map(({ action, expected }, index) => [
-      ...(index === 0 ? Object.values(columns) : others),
-      action,
-      expected,
-    ])
-  })
-  const [first] = results
-  const header = [...Object.keys(first ? columnsOf(first) : {}), 'Steps', 'Expected Result']
-  return [header, ...rows]
-    .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)
-    .join('')
+/** RFC 4180: a row for each step. Xray takes the rows with one id as one test; TestRail begins a case with a title. */
+export const csvOf = (results: readonly Result[]): string =>
+  stringify(
+    results.flatMap((result) =>
+      result.steps.map(({ action, expected }, index) => ({
+        Steps: action,
+        'Expected Result': expected,
+        ...(index === 0 ? columnsOf(result) : { 'Test ID': result.id }),
+      })),
+    ),
+    {
+      header: true,
+      quoted: true,
+      record_delimiter: 'windows',
+      columns: [
+        ...['Title', 'Section', 'References', 'Preconditions', 'Steps', 'Expected Result'],
+        ...['Status', 'Comment', 'Test Type', 'Test ID'],
+      ],
+    },
+  )
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' },
 }
 
 /** XML has no control characters except for these three, and an attribute keeps line breaks only as entities. */
 const xml = (text: string): string =>
-  escapeHtml(text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')).replaceAll('\n', '&#10;')
+  text
+    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
+    .replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] ?? sign)
 
-const outcome = ({ verdict, note, tester }: Result): string => {
-  if (!verdict) return '<skipped message="Nobody has followed this case."/>'
-  const text = xml(note || `${tester || 'A tester'} marked this case as failed, without a note.`)
-  return verdict === 'Failed' ? `<failure message="${text}">${text}</failure>` : ''
-}
-
-/** Jenkins allows no properties in a test case, so the output says everything about it. */
-const testcase = (result: Result): string => {
-  const { id, machine, title, steps, seconds = 0 } = result
-  const facts = Object.entries(columnsOf(result)).filter(([, value]) => value !== '')
+/** Jenkins allows no properties in a test case, so its output says everything about it. */
+const testcase = ({ machine, title, requirement, needs, steps, id, verdict, note }: Result) => {
+  const text = xml(note || 'A tester did not see what was expected.')
+  const outcome = {
+    Passed: '',
+    Failed: `<failure message="${text}">${text}</failure>`,
+    Untested: '<skipped message="Nobody has followed this case."/>',
+  }[verdict ?? 'Untested']
   const output = [
-    ...facts.map((fact) => fact.join(': ')),
-    ...steps.map(({ action, expected }) => `\n${action}\nExpected:\n${expected}`),
-  ].join('\n')
-  return `<testcase classname="${machine}" name="${xml(`${title} [${id}]`)}" time="${seconds}">${outcome(result)}
+    ...needs,
+    ...steps.map(({ action, expected }) => `${action}\n${expected}`),
+    `promises: ${requirement}`,
+    `id: ${id}`,
+  ].join('\n\n')
+  return `<testcase classname="${machine}" name="${xml(title)}">${outcome}
 <system-out>${xml(output)}</system-out></testcase>`
 }
 
 /** The format that Jenkins, Xray and TestRail read: https://github.com/jenkinsci/xunit-plugin, junit-10.xsd. */
-const junit = (results: readonly Result[]): string => {
-  const machines = [...new Set(results.map(({ machine }) => machine))]
-  const suites = machines.map((machine) => {
+export const junitOf = (results: readonly Result[]): string => {
+  const suites = [...new Set(results.map(({ machine }) => machine))].map((machine) => {
     const own = results.filter((result) => result.machine === machine)
-    const count = (verdict: string) =>
-      own.filter((result) => (result.verdict ?? '') === verdict).length
-    const time = own.reduce((sum, { seconds = 0 }) => sum + seconds, 0)
-    return `<testsuite name="${machine}" tests="${own.length}" failures="${count('Failed')}" errors="0" skipped="${count('')}" time="${time}">
-<properties><property name="requirement" value="${xml(own[0]?.requirement ?? '')}"/></properties>
+    const count = (verdict?: string) => own.filter((each) => each.verdict === verdict).length
+    return `<testsuite name="${machine}" tests="${own.length}" failures="${count('Failed')}" errors="0" skipped="${count()}">
 ${own.map(testcase).join('\n')}
 </testsuite>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
-}
-
-/** The formats of a report, for test managers. */
-export const FORMATS = {
-  JUnit: { file: 'cases.xml', type: 'application/xml', write: junit },
-  CSV: { file: 'cases.csv', type: 'text/csv', write: csv },
 }

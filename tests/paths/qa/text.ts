@@ -1,7 +1,7 @@
 import Table from 'cli-table3'
-import { capitalize, START_BUTTON } from './command.ts'
-import type { Case, CaseStep, Cases, MachineReport } from './report.ts'
-import type { ListedCase } from './result-files.ts'
+import type { Case, Cases, MachineReport } from './report.ts'
+
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
@@ -12,49 +12,58 @@ export const overviewText = (reports: readonly MachineReport[]): string => {
   return table.toString()
 }
 
-const startText = (path: string, { instructions }: CaseStep): string => {
-  const labels = instructions.map(({ label }) => `“${label}”`).join(', ')
-  const first = labels && ` It does this at once, too: ${labels}.`
-  return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
+/** A case in the words that Markdown, CSV, JUnit and the panel share. */
+export interface ListedCase {
+  readonly machine: string
+  readonly title: string
+  /** What the site must be like, and how a tester gets that. */
+  readonly needs: readonly string[]
+  /** What a person does, the title of the step first, and what is seen after it: a line each. */
+  readonly steps: readonly { readonly action: string; readonly expected: string }[]
+  /** The ids of what docs/promises.md promises of the machine. */
+  readonly requirement: string
+  /** A hash of all that is done and expected, so it stays the same for as long as the case does. */
+  readonly id: string
 }
 
-/** What to do in each step of a case, and what to check after it. */
-const stepsOf = ({ path, start, steps }: Case) =>
-  [start, ...steps].map((step, index) => ({
-    title: `${index}. ${capitalize(step.title)}`,
-    doing: index === 0 ? [startText(path, start)] : step.instructions.map(({ text }) => text),
-    checks: step.expectations,
-  }))
+const ANY_SITE = 'Names, dates and prices are those of the tests: on another site, read yours.'
 
-/** A case of a machine as test managers keep it. */
-export const listedCase = ({ name, requirement }: Cases, each: Case): ListedCase => ({
-  ...{ id: each.key, machine: name, requirement, title: each.name, path: each.path },
-  steps: stepsOf(each).map(({ title, doing, checks }) => ({
-    action: [title, ...doing].join('\n'),
-    expected: checks.join('\n'),
-  })),
-})
-
-export const listedCases = (all: Cases): ListedCase[] =>
-  all.cases.map((each) => listedCase(all, each))
-
-/** The steps of a case, without its number and name, which depend on the other cases. */
-const caseText = (each: Case): string =>
-  stepsOf(each)
-    .flatMap(({ title, doing, checks }) => [
-      `  ${title}.`,
-      ...[...doing, ...checks].map((line) => `     - ${line}`),
-    ])
-    .join('\n')
-
-const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
-site itself. The panel answers the site's requests, or lets them fail, in place of the server. The site does not
-notice how the mouse moves, and its clock stands still until the panel moves it.`
-
-/** Some of a machine's cases as numbered steps for a person. */
-export const casesText = (all: readonly Case[], some: readonly Case[] = all): string => {
-  const texts = some.map(
-    (each) => `Case ${all.indexOf(each) + 1} of ${all.length}: ${each.name}\n\n${caseText(each)}`,
-  )
-  return [HOW, ...texts].join('\n\n')
+const listed = ({ name: machine, requirement }: Cases, each: Case): ListedCase => {
+  const steps = [each.start, ...each.steps]
+  const needs = steps.flatMap(({ instructions }) => instructions.flatMap((one) => one.needs ?? []))
+  return {
+    ...{ machine, title: each.name, requirement, id: each.key },
+    needs: [ANY_SITE, ...new Set(needs)],
+    steps: steps.map(({ title, instructions, expectations }, index) => ({
+      action: [
+        index === 0 ? `0. Open ${each.path}` : `${index}. ${capitalize(title)}`,
+        ...instructions.map(({ text }) => text),
+      ].join('\n'),
+      expected: expectations.join('\n'),
+    })),
+  }
 }
+
+export const listedCases = (all: Cases): ListedCase[] => all.cases.map((each) => listed(all, each))
+
+const lines = (text: string, mark: string): string =>
+  text === '' ? '' : text.replaceAll(/^/gm, mark)
+
+/** Cases as Markdown, which reads well as plain text, too. */
+export const markdownOf = (cases: readonly ListedCase[]): string =>
+  cases
+    .map(({ machine, title, needs, steps, requirement, id }) => {
+      const parts = steps.map(({ action, expected }) => {
+        const [name, ...doing] = action.split('\n')
+        return [name, lines(doing.join('\n'), '   - '), lines(expected, '   - [ ] ')]
+          .filter(Boolean)
+          .join('\n')
+      })
+      return [
+        `## ${machine}: ${title}`,
+        `What the site must be like:\n\n${lines(needs.join('\n'), '- ')}`,
+        parts.join('\n'),
+        `promises: ${requirement} · id: ${id}`,
+      ].join('\n\n')
+    })
+    .join('\n\n')

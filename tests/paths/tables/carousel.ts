@@ -5,12 +5,17 @@ import { table } from '../engine/table.ts'
 import { pauseKey } from './pause.ts'
 
 export const carousel = table(carouselMachine, {
-  key: pauseKey,
+  key: (now) => {
+    const { advance = CAROUSEL_ADVANCE } = now.remaining
+    return advance < CAROUSEL_ADVANCE ? `${advance / 1_000} s left` : pauseKey(now)
+  },
   graph: rows(`
     turning: the pointer enters the slides → resting | hovered
     turning: the focus enters the slides → resting | focused
     turning: Pause is pressed / reduced motion is requested → resting | stopped
     turning: another slide is shown / seven seconds pass → turning
+    turning: three seconds pass → turning | 4 s left
+    turning | 4 s left: another slide is shown → turning
     resting | hovered: the pointer leaves the slides → turning
     resting | hovered: the focus enters the slides → resting | hovered, focused
     resting | hovered: Pause is pressed → resting | hovered, stopped
@@ -39,6 +44,7 @@ export const carousel = table(carouselMachine, {
   },
   outcomes: {},
   delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
+  waits: { 'three seconds pass': 3_000 },
   states: {
     turning: { heard: ['Pause the slides'], unseen: ['Play the slides'] },
     resting: {

@@ -142,7 +142,13 @@ export const polling = table(pollingMachine, {
       actions: [{ type: 'data.loaded', params: { type: 'data.loaded', data: free } }],
     },
     'the data cannot be loaded': { actions: [] },
-    'fresh data are requested': { context: ({ now }: Now) => ({ requestedAt: now }) },
+    'fresh data are requested': {
+      context: ({ now }: Now) => ({ requestedAt: now }),
+      checks: {
+        'they are asked for again': ({ inputs, before }: Now) =>
+          inputs.loadData !== before?.inputs.loadData,
+      },
+    },
     'the visitor does something': actedNow,
     'the tab is opened again': actedNow,
     'the page is opened again': actedNow,

@@ -3,6 +3,7 @@ import { rows } from '../engine/rows.ts'
 import { table } from '../engine/table.ts'
 
 export const price = table(priceMachine, {
+  key: ({ context }) => (context.message ? 'message' : ''),
   events: { 'price.retried': { 'Try again is pressed': {} } },
   outcomes: {
     loadPrice: {
@@ -15,9 +16,9 @@ export const price = table(priceMachine, {
   },
   delays: {},
   graph: rows(`
-    loading: the price arrives → shown
-    loading: the response has no price / the network fails → failed
-    failed: Try again is pressed → loading
+    loading; loading | message: the price arrives → shown
+    loading: the response has no price / the network fails → failed | message
+    failed | message: Try again is pressed → loading | message
   `),
   states: {
     loading: { seen: ['Loading price…'], context: { price: undefined } },

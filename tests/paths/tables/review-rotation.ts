@@ -1,3 +1,4 @@
+import { transition } from 'xstate'
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
 import { rows } from '../engine/rows.ts'
@@ -7,6 +8,15 @@ import { pauseKey } from './pause.ts'
 type Now = SituationOf<typeof reviewRotationMachine>
 
 export const quoted = ['It was calm.', 'It was quick.', 'It was kind.']
+
+/** The review that follows if this number is drawn. */
+function indexAfter(context: Now['context'], drawn: number): number {
+  const state = { value: 'turning', context: { ...context, random: () => drawn } } as const
+  const turning = reviewRotationMachine.resolveState(state)
+  const type = 'xstate.after.rotation.review-rotation.turning'
+  const [next] = transition(reviewRotationMachine, turning, Object({ type }))
+  return next.context.index
+}
 
 /** The review that the page shows. */
 const quote = ({ context }: Now) => quoted.slice(context.index, context.index + 1)
@@ -86,6 +96,8 @@ export const reviewRotation = table(reviewRotationMachine, {
     'eighteen seconds pass': {
       checks: {
         'another review is shown': ({ context, before }) => context.index !== before?.context.index,
+        'another one follows, whatever number is drawn': ({ context }) =>
+          [0, 0.49, 0.99].every((drawn) => indexAfter(context, drawn) !== context.index),
       },
     },
   },

@@ -25,6 +25,7 @@ export const reviews = table(reviewsMachine, {
     'page.turned': {
       'the last page is opened': { page: 3 },
       'the first page is opened': { page: 1 },
+      'a page after the last is opened': { page: 4 },
     },
     'reviews.retried': { 'Try again is pressed': {} },
     'review.added': { 'a review is added': {} },
@@ -47,6 +48,7 @@ export const reviews = table(reviewsMachine, {
     loading: the response is a refusal / the network fails → failed
     empty: a review is added → loading
     shown | page 1: the last page is opened → shown | page 3
+    shown | page 3: a page after the last is opened → refused
     shown | page 3; loading | page 3: a review is added → loading | page 1
     shown | page 3: the first page is opened → shown | page 1
     failed: Try again is pressed / a review is added → loading
@@ -70,7 +72,7 @@ export const reviews = table(reviewsMachine, {
     },
     empty: {
       seen: withList('There are no reviews yet. Be the first to add one.'),
-      context: { reviews: [], count: 0 },
+      context: { reviews: [], count: 0, page: 1 },
     },
     failed: { seen: withList('Try again') },
   },

@@ -126,7 +126,13 @@ export const visit = table(visitMachine, {
     over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },
   },
   after: {
-    'the wizard cannot move the visit': { seen: ['That time is gone.'] },
+    'the wizard cannot move the visit': {
+      seen: ['That time is gone.'],
+      checks: {
+        'the visit is asked for again': ({ inputs, before }: Now) =>
+          inputs.getVisit !== before?.inputs.getVisit,
+      },
+    },
     'the wizard moves the visit': {
       seen: ['Your visit is moved', 'Friday, December 4, 2026', '9:00 AM'],
       context: { visit: moved, done: 'moved' },

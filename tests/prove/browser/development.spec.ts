@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { createMachine } from 'xstate'
 import { chooseTime } from '../../browser/support/booking-walk.ts'
-import { bundle } from '../../paths/qa/bundle.ts'
+import { bundle } from './support/bundle.ts'
 import { openInspector, practice, startDevServer } from './support/dev-server.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { auditPage, LOOKS, layoutOf } from '../../browser/support/page-audit.ts'
 import { expect, test } from '../../browser/support/site.ts'
-import { graphOf } from '../../paths/engine/graph.ts'
 import type { PageSteps } from '../../paths/engine/page-steps.ts'
-import { pairPaths } from '../../paths/engine/pairs.ts'
-import { choices, randomPathOf } from '../../paths/engine/random-paths.ts'
-import { runPathTest } from '../../paths/engine/run-path-test.ts'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
 import { allPageSteps } from '../../paths/page-steps.ts'
-import { seed, sizeOf } from '../support/proof.ts'
-import { createPageDriver } from './support/page-driver.ts'
 import { pathTestsOf, runOnSite } from './support/run-on-site.ts'
 
 /** Whether this layout is new in the run, across all workers; a retry does everything again. */
@@ -52,40 +45,6 @@ for (const pageSteps of allPageSteps.filter(isWanted)) {
           })
         })
       }
-    })
-
-    test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {
-      for (const pathTest of graphOf(table, pairPaths).pathTests) {
-        test(pathTest.name, async ({ page, site }) => {
-          test.setTimeout(900_000)
-          site.allowConsole(/ERR_FAILED|Failed to fetch/)
-          await runPathTest(pageSteps, pathTest, () => createPageDriver(page, path))
-        })
-      }
-    })
-
-    test(`the built site follows random paths of ${table.machine.id}`, async ({
-      browser,
-      site,
-    }) => {
-      test.setTimeout(900_000)
-      site.allowConsole(/ERR_FAILED|Failed to fetch/)
-      const pathOf = randomPathOf(table, graphOf(table), true)
-      const follow = fc.asyncProperty(choices, async (chosen) => {
-        const context = await browser.newContext()
-        await site.watch(context)
-        const page = await context.newPage()
-        await runPathTest(
-          pageSteps,
-          pathOf(chosen),
-          () => createPageDriver(page, path),
-          async ({ key }) => {
-            if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
-          },
-        )
-        await context.close()
-      })
-      await fc.assert(follow, { numRuns: sizeOf('walks'), seed })
     })
   })
 }

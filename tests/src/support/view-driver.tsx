@@ -60,6 +60,7 @@ export async function createViewDriver(
     await settled()
   }
 
+  let before: readonly string[] = []
   const driver: Driver = {
     async navigate(to, state) {
       act(() => location.navigate(to, { state }))
@@ -126,10 +127,13 @@ export async function createViewDriver(
     passTime,
     async expectTexts(seen, unseen) {
       const shown = shownText()
+      const lines = shownLines()
+      const changes = differenceOf(before, lines)
+      before = lines
       for (const text of seen)
-        if (!shown.includes(text)) throw new Error(`"${text}" should be seen in: ${shown}`)
+        if (!shown.includes(text)) throw new Error(`"${text}" should be seen.\n${changes}`)
       for (const text of unseen)
-        if (shown.includes(text)) throw new Error(`"${text}" should not be seen.`)
+        if (shown.includes(text)) throw new Error(`"${text}" should not be seen.\n${changes}`)
     },
   }
   return driver
@@ -146,11 +150,39 @@ const ownText = (label: HTMLElement): string =>
 /** Sheets, and what React's `Activity` keeps, are shown to nobody. */
 const HIDDEN = 'style, [style*="display: none"]'
 
-/** Everything that the page says. */
-export function shownText(): string {
+/** A copy of the page without what nobody sees. */
+function shownPage(): Node {
   const page = document.body.cloneNode(true)
   if (page instanceof Element) for (const part of page.querySelectorAll(HIDDEN)) part.remove()
-  return page.textContent ?? ''
+  return page
+}
+
+/** Everything that the page says. */
+export const shownText = (): string => shownPage().textContent ?? ''
+
+const textsIn = (node: Node): string[] =>
+  node.childNodes.length > 0
+    ? [...node.childNodes].flatMap(textsIn)
+    : [node.textContent?.trim() ?? ''].filter(Boolean)
+
+/** Everything that the page says, and what its fields contain. */
+export const shownLines = (): string[] => [
+  ...textsIn(shownPage()),
+  ...[...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
+    ({ type, value, checked }) =>
+      /radio|checkbox/.test(type)
+        ? `a field is ${checked ? '' : 'not '}checked`
+        : `“${value}” in a field`,
+  ),
+]
+
+/** What is gone from the page and what is new on it, a line each. */
+export const differenceOf = (before: readonly string[], after: readonly string[]): string => {
+  const lines = [
+    ...before.filter((line) => !after.includes(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line}`),
+  ]
+  return lines.join('\n') || '(nothing else on the page changed)'
 }
 
 export const findControl = (name: string): HTMLElement | undefined =>
