@@ -134,8 +134,9 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('bare')],
   },
   mutants: {
-    proves: 'npm run check notices small changes to the product',
+    proves:
+      'npm run paths names faults in the machines, and npm run check notices small changes to the product',
     needs: [],
-    commands: () => [{ words: ['tsx', 'tests/mutants/main.ts'] }],
+    commands: () => [files('faults'), { words: ['tsx', 'tests/mutants/main.ts'] }],
   },
 }
