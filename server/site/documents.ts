@@ -80,7 +80,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
 
   async function render(path: string, list: Reviews | undefined): Promise<Document> {
     const url = pathToFileURL(join(dist, 'pages/render.js')).href
-    const { render }: Renderer = await import(url)
+    const { render }: Renderer = await import(/* @vite-ignore */ url)
     const first = list && firstReviews(list.reviews)
     const { page, head, markup, data } = await render(path, facts, first)
     const { sheets, scripts } = filesOf(`src/${page}/${page}-page.tsx`)
