@@ -24,3 +24,18 @@ test('a price that fails loads with Try again, and slides and quotes change in t
   await page.clock.runFor(18_000)
   await expect(quote).not.toHaveText(said)
 })
+
+test('the pictures are round at every width', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const ratios = await page.locator('img[src*=slides]').evaluateAll((pictures) =>
+      pictures.map((picture) => {
+        const { width, height } = picture.getBoundingClientRect()
+        const [top = 0, left = 0] = getComputedStyle(picture).clipPath.match(/[\d.]+(?=%)/g) ?? []
+        return ((width * (50 - +left)) / (height * (50 - +top))).toFixed(2)
+      }),
+    )
+    expect(ratios).toEqual(Array(6).fill('1.00'))
+  }
+})
