@@ -198,7 +198,7 @@ const FAULTS = [
   ],
   [
     'a circle that became an oval',
-    '<div data-style-text="width:20px;height:30px;border-radius:50%">1</div>',
+    '<div data-style-text="width:20px;height:30px;aspect-ratio:1">1</div>',
     /: has an oval of 20 by 30/,
   ],
 ] as const

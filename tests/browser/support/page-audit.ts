@@ -53,7 +53,7 @@ async function findMisshapen(page: Page, look: string): Promise<string[]> {
     const overflows = dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     const over = Math.max(document.documentElement.scrollWidth - innerWidth, ...overflows)
     const circles = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => getComputedStyle(element).borderRadius === '50%' && element.checkVisibility(),
+      (element) => getComputedStyle(element).aspectRatio === '1 / 1' && element.checkVisibility(),
     )
     const ovals = circles.flatMap(({ className, offsetWidth: width, offsetHeight: height }) =>
       Math.abs(width - height) > 1 ? [`has an oval of ${width} by ${height}: ${className}`] : [],
