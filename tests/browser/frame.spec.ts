@@ -39,3 +39,12 @@ test('the links of the header are in one row at every width', async ({ page }) =
     }
   }
 })
+
+test('the logo keeps its color in forced colors', async ({ page }) => {
+  await page.goto('/')
+  const logo = page.getByRole('link', { name: /, home$/ })
+  const color = () => logo.evaluate((link) => getComputedStyle(link, '::before').backgroundColor)
+  const chosen = await color()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await color()).toBe(chosen)
+})
