@@ -40,7 +40,7 @@ test.each(availableEngines)(
     const { reference } = await before.book(slotAt('2026-07-03', '9:00 AM'))
     await before.database.close()
     const { differences } = await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
-    expect(differences).toMatchObject([{ told: { reference } }])
+    expect(differences).toMatchObject([{ former: { reference } }])
     const { read } = (await openTool(place)).database
     expect(await read.selectFrom('bookings').select('id').execute()).toEqual([])
     expect(await read.selectFrom('desk_sessions').select('hash').execute()).toEqual([])
