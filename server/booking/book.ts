@@ -13,6 +13,7 @@ import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, shortVisitTime } from './booking.ts'
+import { isInClosedHours } from './calendar/closures.ts'
 import { claimTime } from './claim-time.ts'
 import { addBooking } from './new-booking.ts'
 import { sendLinkAgain } from './visit-links.ts'
@@ -61,7 +62,10 @@ export async function book(
         refuseSecond && (await findVisitToCome(transaction, time, details, requester, now))
       if (second) {
         const whereLink = await sendLinkAgain(transaction, services, second, now)
-        const message = `You already have a visit on ${shortVisitTime(second)}. ${whereLink}`
+        const closed = (await isInClosedHours(transaction, second))
+          ? ', but we are closed then'
+          : ''
+        const message = `You already have a visit on ${shortVisitTime(second)}${closed}. ${whereLink}`
         return refuse(409, message, 'has-visit')
       }
       const owner = { kind: 'new', id, contacts: details } as const

@@ -20,6 +20,7 @@ import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
 import { type Booking, clientName, isReference, placeOf } from './booking.ts'
+import { isInClosedHours } from './calendar/closures.ts'
 import { createLocationList } from './calendar/locations.ts'
 import { calendarFile } from './calendar-file.ts'
 import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './holds/hold.ts'
@@ -80,12 +81,16 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
     const requester = guestOf(c, ensureVisitor(c))
     const booking = unwrap(await recall(services, request.reference, requester))
-    const channels = await clientChannels(services.database.read, booking)
-    return { success: true, ...confirmationOf(services, booking, channels) }
+    const { read } = services.database
+    const channels = await clientChannels(read, booking)
+    const message = (await isInClosedHours(read, booking)) ? CLOSED : undefined
+    return { success: true, message, ...confirmationOf(services, booking, channels) }
   })
 
   return routes
 }
+
+const CLOSED = 'We are sorry, but we are closed at this time: please choose another.'
 
 const confirmationOf = (
   { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Booking } from '../booking/booking.ts'
 import { type Closure, closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
-import { enqueueOffer, offerId } from '../booking/changes/offer-move.ts'
+import { offerId } from '../booking/changes/offer-move.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 import { isIdle } from '../messages/outbox/due.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type ClientChannel,
   isToClient,
 } from '../messages/outbox/message.ts'
-import { clientChannels, enqueue } from '../messages/outbox/outbox.ts'
+import { clientChannels, enqueueOnce } from '../messages/outbox/outbox.ts'
 import type { Services } from '../services.ts'
 
 type Client = Tables['clients']
@@ -28,7 +28,7 @@ const lockMessages = (
 ) =>
   transaction
     .selectFrom('outbox')
-    .select(['id', 'kind', 'booking', 'channel', 'sequence', 'sent_at'])
+    .select(['id', 'kind', 'booking', 'channel', 'sequence', 'sent_at', 'failed_at'])
     .select((to) => isIdle(now)(to).as('isIdle'))
     .where('booking', 'in', (of) =>
       of.selectFrom('bookings').select('id').where('client_id', '=', client),
@@ -40,12 +40,17 @@ type Messages = Awaited<ReturnType<typeof lockMessages>>
 
 /**
  * Forgets what the former contacts were sent, so that it can be sent to the new ones. A message that is being sent right
- * now goes to a former contact too, and whether it arrives no longer matters.
+ * now goes to a former contact too, and whether it arrives no longer matters. An offer that waits would not be sent if the
+ * hours were reopened: `writeAgain` replaces it.
  */
 async function forgetMessages(transaction: Transaction, messages: Messages): Promise<void> {
   const idsOf = (some: Messages) => ['', ...some.map(({ id }) => id)]
-  const sending = messages.filter((one) => one.sent_at === null && !one.isIdle)
-  await transaction.deleteFrom('outbox').where('id', 'in', idsOf(sending)).execute()
+  const replaced = messages.filter(
+    (one) =>
+      one.sent_at === null &&
+      (!one.isIdle || (one.failed_at === null && one.kind?.startsWith('offer-'))),
+  )
+  await transaction.deleteFrom('outbox').where('id', 'in', idsOf(replaced)).execute()
   // Other messages have random ids, except for reminders: the new contact has only just been notified.
   const isSentOnce = ({ id }: Messages[number]) => /^(?:offer|intake|late)-/.test(id)
   const sent = messages.filter((one) => one.sent_at !== null && isSentOnce(one))
@@ -81,18 +86,6 @@ async function writeAgain(
 ): Promise<Channel[]> {
   const { id, sequence } = booking
   const isCanceled = booking.cancelled_at !== null
-  const closed = isCanceled ? [] : closures.filter((closure) => isClosed([closure], booking))
-  if (closed.length > 0) {
-    const offered = closed.filter(({ id: closure }) => {
-      const ids = [offerId('mail', booking, closure), offerId('text', booking, closure)]
-      return known.some((one) => ids.includes(one.id))
-    })
-    const written: Channel[] = []
-    // Only an offer to move is true of such a visit, and its link leads to a page that says the same.
-    for (const closure of offered.length > 0 ? offered : closed.slice(0, 1))
-      written.push(...(await enqueueOffer(transaction, booking, closure, now)).channels)
-    return written
-  }
   // A client who was not told of the cancellation is not told now.
   if (isCanceled && !known.some((one) => one.sequence === sequence)) return []
   if (isCanceled && (await hasVisitThen(transaction, booking))) return []
@@ -107,10 +100,20 @@ async function writeAgain(
         (one.sequence === null || one.sequence === sequence),
     )
   const reachable = await clientChannels(transaction, booking)
-  const channels = reachable.filter((channel) => isNew(channel) && !isWaiting(channel))
-  for (const channel of channels) {
+  const closed = isCanceled ? [] : closures.filter((closure) => isClosed([closure], booking))
+  const isOffered = ({ id: closure }: Closure) =>
+    known.some((one) => one.id.endsWith(`-${id}-${sequence}-${closure}`))
+  const closure = closed.find(isOffered) ?? closed[0]
+  const channels: ClientChannel[] = []
+  for (const channel of reachable) {
+    if (!isNew(channel) || isWaiting(channel)) continue
     const kind = CHANGES[isCanceled ? 'canceled' : 'booked'][channel]
-    await enqueue(transaction, { kind, booking: id }, now, { booking: id, channel, sequence })
+    // In closed hours a confirmation is sent as an offer to move, and counts as one.
+    const { medium } = CLIENT_CHANNELS[channel]
+    const key = closure ? offerId(medium, booking, closure.id) : randomUUID()
+    const about = { booking: id, channel, sequence }
+    if (await enqueueOnce(transaction, key, { kind, booking: id }, now, about))
+      channels.push(channel)
   }
   return channels
 }
@@ -151,7 +154,9 @@ export async function endFormerContacts(
     messages.filter(({ channel }) => isToClient(channel) && isNew(channel)),
   )
   const closures = await closuresInForce(transaction, now)
-  const toCome = visits.selectAll().where('starts_at', '>', now).orderBy('starts_at')
+  // A client who has arrived early needs no letter.
+  const isToCome = visits.selectAll().where('starts_at', '>', now).where('attendance', 'is', null)
+  const toCome = isToCome.orderBy('starts_at')
   const notified: Notified[] = []
   for (const booking of await toCome.execute()) {
     const known = messages.filter((one) => one.booking === booking.id)

@@ -28,12 +28,22 @@ export async function deliver(
   const message = readMessage(json)
   const ready = await KINDS[message.kind].prepare(services, message, row)
   if (typeof ready === 'string') return ready
-  const { to, content } = ready
+  const { database, practice } = services
+  const { to, content, kind } = ready
+  // Stored first: if the hours are reopened while it is being sent, the client has to know.
+  if (kind) {
+    await database.write((transaction) =>
+      transaction
+        .updateTable('outbox')
+        .set({ kind })
+        .where(isRow({ id, created_at: createdAt }))
+        .execute(),
+    )
+  }
   if ('subject' in content) {
     const delivery = await transports.mail({ id, createdAt, to, ...content })
     return { delivery, texted: undefined }
   }
-  const { database, practice } = services
   if (await hasOptedOut(database.read, to)) return 'not needed'
   const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
   const text = writeText(practice.name, content, { isFirst })
@@ -114,7 +124,7 @@ export async function recordFailure(
   failure: string,
   now: number,
 ): Promise<void> {
-  const { id, booking, channel } = row
+  const { id, booking, channel, kind } = row
   const failed = await transaction
     .updateTable('outbox')
     .set({ failed_at: now, failure, claimed_by: null, ...(isShortLived(row) && { message: '' }) })
@@ -132,6 +142,7 @@ export async function recordFailure(
     by,
     reason: failure,
     message: id,
+    lost: kind ?? undefined,
   } as const
   const about = { booking, channel: 'office-mail' } as const
   await enqueue(transaction, { ...unreachable, isByVisitor: true }, now, about)

@@ -31,9 +31,10 @@ export const closuresInForce = (database: Queryable, from: number): Promise<Clos
 export const isClosed = (closures: readonly Closure[], visit: Period): boolean =>
   closures.some((closure) => overlap(closure, visit))
 
-/** Whether a booked visit is in closed hours. It stays booked until it is moved or canceled. */
+/** Whether a client is expected in closed hours. The visit stays booked until it is moved or canceled. */
 export const isInClosedHours = async (database: Queryable, booking: Booking): Promise<boolean> =>
   booking.cancelled_at === null &&
+  booking.attendance === null &&
   isClosed(await closuresInForce(database, booking.starts_at), booking)
 
 /** Why a visit need not give way to these closed hours; undefined if it is still in them. */

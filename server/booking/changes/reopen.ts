@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { bookingsIn, type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
 import type { Notified } from './notified.ts'
-import { offerId } from './offer-move.ts'
 
 interface Options {
   /** Whether to send no letters. */
@@ -43,13 +42,12 @@ export const reopenHours = (
     for (const booking of await bookingsIn(transaction, closure)) {
       // A client whose visit has begun would get no letter.
       if (isQuiet || booking.starts_at <= now || isClosed(others, booking)) continue
-      const sent = await sentOffers(transaction, booking, closure)
-      if (sent.length === 0) continue
+      const last = await lastMessages(transaction, booking)
       const { channels } = await enqueueForClient(
         transaction,
         booking,
         async (medium) =>
-          sent.includes(offerId(medium, booking, closure.id))
+          last.get(`client-${medium}`) === `offer-${medium}`
             ? {
                 id: `reopened-${medium}-${booking.id}-${booking.sequence}-${closure.id}`,
                 message: { kind: `reopened-${medium}` as const, booking: booking.id },
@@ -57,24 +55,23 @@ export const reopenHours = (
             : undefined,
         now,
       )
+      if (channels.length === 0) continue
       notified.push({ booking, channels })
     }
     return accept({ closure, notified })
   })
 
-/** The ids of the offers that a client may have read. One that no process has tried to send is no longer sent. */
-async function sentOffers(
-  transaction: Transaction,
-  booking: Booking,
-  closure: Closure,
-): Promise<readonly string[]> {
-  const ids = [offerId('mail', booking, closure.id), offerId('text', booking, closure.id)]
+/** The kind of the last message about a visit on each channel, which may be an offer because of other closed hours. */
+async function lastMessages(transaction: Transaction, { id, sequence }: Booking) {
   const rows = await transaction
     .selectFrom('outbox')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('attempts', '>', 0)
+    .select(['channel', 'kind'])
+    .where('booking', '=', id)
+    .where('sequence', '=', sequence)
     .where('failed_at', 'is', null)
+    // An offer that no process has tried to send is no longer sent.
+    .where((to) => to.or([to('attempts', '>', 0), to('kind', 'not like', 'offer-%')]))
+    .orderBy('created_at')
     .execute()
-  return rows.map((row) => row.id)
+  return new Map(rows.map(({ channel, kind }) => [channel, kind]))
 }

@@ -1,5 +1,6 @@
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../../domain/mammography.ts'
 import { shortVisitTime } from '../../booking/booking.ts'
+import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { calendarLetter } from '../../booking/calendar-file.ts'
 import { createVisitLink } from '../../booking/visit-links.ts'
 import { type Paragraph, phoneLink } from '../writing/paragraph.ts'
@@ -51,6 +52,9 @@ async function otherVisits({ database, clock, booking, ...site }: Visit): Promis
         text: shortVisitTime(other),
         url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
       },
+      (await isInClosedHours(database.read, other))
+        ? '. We are closed then: please choose another time.'
+        : '',
     ]),
   )
 }

@@ -1,7 +1,14 @@
 import type { Booking } from '../../booking/booking.ts'
+import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { createVisitLink } from '../../booking/visit-links.ts'
 import type { Services } from '../../services.ts'
-import type { Channel, Message, MessageOf } from '../outbox/message.ts'
+import {
+  type Channel,
+  CLIENT_CHANNELS,
+  type ClientChannel,
+  type Message,
+  type MessageOf,
+} from '../outbox/message.ts'
 import { hasOptedOut, mayBeTexted } from '../outbox/opt-outs.ts'
 import type { MailContent, Site } from '../writing/write-mail.ts'
 import type { Plan } from './planned-time.ts'
@@ -18,6 +25,8 @@ import {
 export interface Ready {
   readonly to: string
   readonly content: MailContent | readonly string[]
+  /** The kind whose words it has, if it is another one than was stored. */
+  readonly kind?: `offer-${'mail' | 'text'}` | undefined
 }
 
 /** What is known about a kind of message, which is stored as an `M`. */
@@ -121,34 +130,36 @@ const visitOf = async (
     medium === 'letter' && (await hasOptedOut(services.database.read, booking.phone)),
 })
 
-/** A letter to the client of a visit. */
-export const mail = <M extends AboutVisit>(
-  name: string,
-  write: (visit: Visit, message: M) => MailContent | Promise<MailContent>,
-  when: When = UPCOMING,
-): Kind<M> =>
-  kind(name, 'client-mail', [hasAddress], when, async (services, booking, message) => ({
-    to: booking.email,
-    content: await write(await visitOf(services, booking, 'letter'), message),
-  }))
+/**
+ * A kind of message to the client of a visit. One that would tell them to come takes the words of an offer to move if the
+ * visit is in closed hours when it is sent: it may have waited.
+ */
+const toClient =
+  <Content extends Ready['content']>(channel: ClientChannel, own: Rules[number]) =>
+  <M extends AboutVisit>(
+    name: string,
+    write: (visit: Visit, message: M) => Content | Promise<Content>,
+    when: When = UPCOMING,
+    offer?: (visit: Visit) => Content,
+  ): Kind<M> =>
+    kind(name, channel, [own], when, async (services, booking, message) => {
+      const { medium, contact } = CLIENT_CHANNELS[channel]
+      const visit = await visitOf(services, booking, medium === 'mail' ? 'letter' : 'text')
+      const to = booking[contact]
+      return offer && (await isInClosedHours(services.database.read, booking))
+        ? { to, content: offer(visit), kind: `offer-${medium}` }
+        : { to, content: await write(visit, message) }
+    })
 
-/** A text to the client of a visit. */
-export const text = <M extends AboutVisit>(
-  name: string,
-  write: (visit: Visit, message: M) => readonly string[],
-  when: When = UPCOMING,
-): Kind<M> =>
-  kind(name, 'client-text', [isWanted], when, async (services, booking, message) => ({
-    to: booking.phone,
-    content: write(await visitOf(services, booking, 'text'), message),
-  }))
+export const mail = toClient<MailContent>('client-mail', hasAddress)
+export const text = toClient<readonly string[]>('client-text', isWanted)
 
 /** A letter to the office about a visit. */
 export const office = <M extends AboutVisit>(
   name: string,
-  write: (site: Site, booking: Booking, message: M) => MailContent,
+  write: (services: Services, booking: Booking, message: M) => MailContent | Promise<MailContent>,
 ): Kind<M> =>
   kind(name, 'office-mail', [], UPCOMING, async (services, booking, message) => ({
     to: services.practice.email,
-    content: write(services, booking, message),
+    content: await write(services, booking, message),
   }))

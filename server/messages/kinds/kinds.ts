@@ -10,21 +10,31 @@ import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
 import { intakeMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { at, CLOSED_OUT, EXPECTED } from './rules.ts'
+import { at, CLOSED_OUT, EXPECTED, UPCOMING } from './rules.ts'
 
 /** Everything that is known about each kind of message. */
 const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
-  'client-mail': mail('confirmation by email', client.bookedMail),
-  'client-text': text('confirmation by text', client.bookedText),
+  'client-mail': mail('confirmation by email', client.bookedMail, UPCOMING, day.offerMail),
+  'client-text': text('confirmation by text', client.bookedText, UPCOMING, day.offerText),
   'office-mail': office('new booking, to the office', toOffice.bookedMail),
-  'moved-mail': mail('move by email', client.movedMail),
-  'moved-text': text('move by text', client.movedText),
+  'moved-mail': mail('move by email', client.movedMail, UPCOMING, day.offerMail),
+  'moved-text': text('move by text', client.movedText, UPCOMING, day.offerText),
   'office-moved': office('move, to the office', toOffice.movedMail),
   'cancelled-mail': mail('cancellation by email', client.canceledMail),
   'cancelled-text': text('cancellation by text', client.canceledText),
   'office-cancelled': office('cancellation, to the office', toOffice.canceledMail),
-  'reinstated-mail': mail('reversed cancellation by email', client.reinstatedMail),
-  'reinstated-text': text('reversed cancellation by text', client.reinstatedText),
+  'reinstated-mail': mail(
+    'reversed cancellation by email',
+    client.reinstatedMail,
+    UPCOMING,
+    day.offerMail,
+  ),
+  'reinstated-text': text(
+    'reversed cancellation by text',
+    client.reinstatedText,
+    UPCOMING,
+    day.offerText,
+  ),
   'office-reinstated': office('reversed cancellation, to the office', toOffice.reinstatedMail),
   'late-mail': mail('delay by email', day.lateMail, EXPECTED),
   'late-text': text('delay by text', day.lateText, EXPECTED),

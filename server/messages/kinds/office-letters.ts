@@ -2,6 +2,7 @@ import { answersIn } from '../../../domain/booking/details.ts'
 import { formatDayWithYear, isDay } from '../../../domain/calendar/day.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../../booking/booking.ts'
+import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { enteredByFrontDesk } from '../../reviews/front-desk-alone.ts'
 import { claimsOf } from '../../reviews/moderate.ts'
 import type { Services } from '../../services.ts'
@@ -94,17 +95,25 @@ export async function newReview(
   ])
 }
 
+const newsOf = (booking: Booking, isClosed: boolean, lost = ''): string => {
+  if (booking.cancelled_at !== null) return 'their visit was canceled'
+  if (isClosed) return 'their visit is in hours you have closed'
+  if (lost.startsWith('late-')) return 'you are running late'
+  if (lost.startsWith('reopened-')) return 'you are open after all, so they can come'
+  return 'their visit is booked'
+}
+
 /** Says which client to call, because an email or a text message could not be delivered. */
-export function unreachableMail(
-  site: Site,
+export async function unreachableMail(
+  { database, ...site }: Services,
   booking: Booking,
-  { by, reason }: MessageOf<'office-unreachable'>,
-): MailContent {
+  { by, reason, lost }: MessageOf<'office-unreachable'>,
+): Promise<MailContent> {
   const name = clientName(booking)
   const phone = booking.phone ? phoneLink(booking.phone) : 'not on record'
   const email = booking.email ? emailLink(booking.email) : 'not on record'
   const other = by === 'email' ? ['Their phone is ', phone] : ['Their email address is ', email]
-  const state = booking.cancelled_at === null ? 'is booked' : 'was canceled'
+  const news = newsOf(booking, await isInClosedHours(database.read, booking), lost)
   return write(
     site,
     booking,
@@ -112,7 +121,7 @@ export function unreachableMail(
     [
       `We could not reach ${name} by ${by}. ${reason ? `${reason} ` : ''}`,
       ...other,
-      `. Please let them know that their visit ${state}. We won’t try again automatically.`,
+      `. Please let them know that ${news}. We won’t try again automatically.`,
     ],
     { button: 'Send it again at the desk', url: `${site.siteUrl}${routes.desk.path}/messages` },
   )

@@ -82,6 +82,8 @@ const unreachableMessage = v.object({
   reason: v.string(),
   /** The id of the message that did not arrive. */
   message: v.string(),
+  /** Its kind. */
+  lost: v.optional(v.string()),
   /** Any visitor can enter an address that does not exist. */
   isByVisitor: v.optional(v.literal(true), true),
 })

@@ -8,7 +8,7 @@ import { availableEngines } from '../support/engines.ts'
 import { sentTokens } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter, dumpDatabase } from '../support/stored.ts'
-import { useTestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const STARTS_AT = Date.parse('2026-07-03T14:30:00-04:00')
@@ -126,6 +126,29 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     expect(again.texts).toHaveLength(sent.texts.length + 1)
     // A client of the API that does not ask is not asked.
     await bookVisit(jill, slot, { ...asks, refuseSecond: false })
+  })
+
+  test('a client whose visit is in hours that were closed is told so when they book another, and on its page', async () => {
+    const app = await openTestServer(engine)
+    const [jo, first] = [app.visitor(), slotAt('2026-07-10', '11:30 AM')]
+    const asks = { refuseSecond: true }
+    const { reference } = await bookVisit(jo, first, asks)
+    const closure = sql`insert into closures (id, location_id, starts_at, ends_at, reason, created_at)
+      select 'snow', '', starts_at, ends_at, 'Snow', 1 from bookings where reference = ${reference}`
+    await alter(app, closure)
+    const again = await jo.post(bookAppointment, {
+      ...jane,
+      ...asks,
+      ...slotAt('2026-07-10', '1:30 PM'),
+    })
+    expect(again.body).toMatchObject({
+      message: expect.stringMatching(
+        /^You already have a visit on Friday, July 10th, 2026 at 11:30 AM, but we are closed then\. The link/,
+      ),
+    })
+    expect((await jo.post(recallBooking, { reference })).body).toMatchObject({
+      message: 'We are sorry, but we are closed at this time: please choose another.',
+    })
   })
 
   test('nobody else learns of a visit to come, and its client is not asked once it is canceled', async () => {

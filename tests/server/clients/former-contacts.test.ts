@@ -10,6 +10,7 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
+import { markVisit } from '../../../server/booking/changes/mark-visit.ts'
 import { findOffered, offerMove } from '../../../server/booking/changes/offer-move.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../server/booking/changes/run-late.ts'
@@ -22,6 +23,7 @@ import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { RefusedForGood } from '../../../server/messages/providers/refusals.ts'
 import { startWorker } from '../../../server/messages/worker.ts'
 import { unwrap } from '../../../server/result.ts'
+import { slot } from '../../days.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { practiceWithDesk, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -158,6 +160,7 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
   const RIGHT = jane.email
   const OFFER = 'Please choose another time for your visit on Friday, July 10th, 2026 at 9:00 AM'
   const CONFIRMATION = 'Your visit is confirmed: Friday, July 10th, 2026 at 9:00 AM'
+  const OPEN = 'We are open after all: your visit on Friday, July 10th, 2026 at 9:00 AM'
   const INTAKE = 'Your intake form for Friday, July 10th, 2026 at 9:00 AM'
   let practice: Awaited<ReturnType<typeof openPractice>>
   let visit: Awaited<ReturnType<typeof practice.book>>
@@ -166,13 +169,16 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
   let arrival = Promise.resolve()
   let arrive = () => {}
   let refused = ''
+  let isDown = false
   beforeEach(async () => {
     practice = { ...(await openPractice(engine)), filed: [] }
     sent = []
     arrival = Promise.resolve()
     refused = ''
+    isDown = false
     const office = practice.practice.email
     const keep = async (to: string, words: string) => {
+      if (isDown) throw new Error('No connection.')
       if (to !== office || /not reach/.test(words)) sent.push(`${to}: ${words}`)
       await arrival
       if (to === refused) throw new RefusedForGood('No such mailbox.')
@@ -188,6 +194,8 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     visit = await practice.book(slotAt('2026-07-10', '9:00 AM'), { email: WRONG.email })
     await newlySent()
   })
+  const unsent = () =>
+    practice.database.read.selectFrom('outbox').selectAll().where('sent_at', 'is', null).execute()
   /** To whom what was sent since this was last asked. */
   async function newlySent() {
     await expect.poll(() => unsentMessages(practice.database)).toEqual([])
@@ -214,15 +222,74 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     expect(await correct(RIGHT, 'jane@new.example')).toBe(`${ENDED} The client will get an email.`)
     expect(await newlySent()).toEqual([`jane@new.example: ${OFFER}`])
     await reopenHours(practice, TOOL, closure.id)
-    const OPEN = 'We are open after all: your visit on Friday, July 10th, 2026 at 9:00 AM'
     expect(await newlySent()).toEqual([`${jane.phone}: text`, `jane@new.example: ${OPEN}`])
     const other = await practice.close('2026-07-10')
     await practice.close('2026-07-09')
-    expect(await correct('jane@new.example', RIGHT)).toBe(
-      `${ENDED} The client will get an email and a text.`,
-    )
-    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${RIGHT}: ${OFFER}`])
-    expect(await offer(other.closure.id)).toBe('This client was already offered another time.')
+    expect(await correct('jane@new.example', RIGHT)).toBe(`${ENDED} The client will get an email.`)
+    expect(await newlySent()).toEqual([`${RIGHT}: ${OFFER}`])
+    expect(await findOffered(practice.database.read, other.closure, [visit])).toHaveLength(1)
+  })
+
+  test('a client who was offered another time is told once that the hours are open again, when the last closure is lifted', async () => {
+    const first = await practice.close('2026-07-10', {
+      from: slot('9:00 AM'),
+      to: slot('10:00 AM'),
+    })
+    const second = await practice.close('2026-07-10')
+    await offer(first.closure.id)
+    await newlySent()
+    await reopenHours(practice, TOOL, first.closure.id)
+    expect(await newlySent()).toEqual([])
+    await reopenHours(practice, TOOL, second.closure.id)
+    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${WRONG.email}: ${OPEN}`])
+    const third = await practice.close('2026-07-10')
+    await reopenHours(practice, TOOL, third.closure.id)
+    expect(await newlySent()).toEqual([])
+  })
+
+  /** Waits until everything was tried once, in vain. */
+  const tried = () =>
+    expect
+      .poll(async () => (await unsent()).every((row) => row.attempts > 0 && !row.claimed_by))
+      .toBe(true)
+
+  test('a confirmation that waited until the hours were closed is an offer, also when they are reopened', async () => {
+    isDown = true
+    const ann = { firstName: 'Ann', email: 'ann@list.example', phone: '' }
+    await practice.book(slotAt('2026-07-10', '10:00 AM'), ann)
+    await tried()
+    const { closure } = await practice.close('2026-07-10')
+    isDown = false
+    practice.clock.advance(10_000)
+    expect(await newlySent()).toEqual([`ann@list.example: ${OFFER.replace('9:00', '10:00')}`])
+    await reopenHours(practice, TOOL, closure.id)
+    expect(await newlySent()).toEqual([`ann@list.example: ${OPEN.replace('9:00', '10:00')}`])
+  })
+
+  test.each([
+    [false, [`${jane.phone}: text`, `${RIGHT}: ${OFFER}`]],
+    [true, [`${RIGHT}: ${CONFIRMATION}`]],
+  ])(
+    'an offer that waits goes to the new one, as a confirmation if the hours are open again: %s',
+    async (isOpen, letters) => {
+      const { closure } = await practice.close('2026-07-10')
+      isDown = true
+      await offer(closure.id)
+      await tried()
+      await correct()
+      if (isOpen) await reopenHours(practice, TOOL, closure.id, { isQuiet: true })
+      isDown = false
+      practice.clock.advance(10_000)
+      expect(await newlySent()).toEqual(letters)
+    },
+  )
+
+  test('a client who has arrived in hours that were closed gets no letter about them', async () => {
+    practice.clock.at = Date.parse('2026-07-10T08:50:00-04:00')
+    unwrap(await markVisit(practice, TOOL, visit.reference, 'arrived'))
+    await practice.close('2026-07-10')
+    await correct()
+    expect(await newlySent()).toEqual([])
   })
 
   test('an offer that is being sent goes to the new one, too, and it does not matter that it is refused', async () => {

@@ -136,6 +136,11 @@ test('the confirmation names the other visits to come of its mailbox, each with 
   expect(await others(later.id)).toEqual([
     'You also have a visit booked with this email address: Friday, July 10th, 2026 at 10:00 AM',
   ])
+  await practice.close('2026-07-11')
+  const letter = await send({ kind: 'client-mail', booking: booking.id })
+  expect(letter?.text).toMatch(
+    /11:00 AM: http\S+. We are closed then: please choose another time.\n/,
+  )
   clock.at = booking.ends_at
   expect(await others(later.id)).toBeUndefined()
 })
@@ -145,11 +150,14 @@ test('who can no longer change the visit online is asked to call, unless the pra
   await close('2026-07-10')
   clock.advance(60_000)
   const offers = []
-  for (const kind of ['offer-mail', 'offer-text', 'moved-mail'])
-    offers.push(print(await send({ kind }), booking.reference))
+  for (const medium of ['mail', 'text'])
+    for (const kind of ['offer', 'client', 'moved', 'reinstated'])
+      offers.push(print(await send({ kind: `${kind}-${medium}` }), booking.reference))
   expect(offers[0]).toContain('Choose another time or cancel:\nhttp')
-  expect(offers[1]).toContain('New time: http')
-  expect(offers[2]).toContain('View your visit:\nhttp')
+  expect(offers[4]).toContain('New time: http')
+  // Nothing that waited until the hours were closed tells the client to come.
+  const [letter = '', text = ''] = [offers[0], offers[4]]
+  expect(offers).toEqual([...Array(4).fill(letter), ...Array(4).fill(text)])
   for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail', 'reopened-mail'])
     expect(await send({ kind })).toBeUndefined()
   for (const kind of ['late-mail', 'late-text'])
@@ -180,6 +188,20 @@ test('the office is told where a client has no email address or no phone', async
   expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('Their phone is not on record')
   const noAddress = 'Their email address is not on record'
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
+})
+
+test('the office is asked to tell a client who was not reached what is so now', async () => {
+  const { send, booking, close } = await openVisit()
+  const told = async (lost?: string) => {
+    const unreachable = { kind: 'office-unreachable', by: 'email', reason: '', message: 'id', lost }
+    return /let them know that (.*?)\./.exec(print(await send(unreachable), booking.reference))?.[1]
+  }
+  expect(await told('client-mail')).toBe('their visit is booked')
+  expect(await told()).toBe('their visit is booked')
+  expect(await told('late-text')).toBe('you are running late')
+  expect(await told('reopened-mail')).toBe('you are open after all, so they can come')
+  await close('2026-07-10')
+  expect(await told('offer-mail')).toBe('their visit is in hours you have closed')
 })
 
 test('a number that opted out after a text was queued gets none, whatever the text is about', async () => {
