@@ -76,9 +76,14 @@ export const deskFlow = flow((site) => {
             open()
           })
         }),
-        signOut: fromPromise(({ input, signal }) =>
-          sendOf(site)(input.isEverywhere ? calls.signOutEverywhere : calls.signOut, {}, signal),
-        ),
+        signOut: fromPromise(async ({ input, signal }) => {
+          const call = input.isEverywhere ? calls.signOutEverywhere : calls.signOut
+          const response = await sendOf(site)(call, {}, signal)
+          const tabs = new BroadcastChannel('desk')
+          if (response.success) tabs.postMessage('')
+          tabs.close()
+          return response
+        }),
         watchEnd: fromCallback(({ input, sendBack }) => {
           const end = () => sendBack({ type: 'session.ended' })
           const timer = setTimeout(end, Date.parse(input?.until ?? '') - clock.now())

@@ -237,6 +237,18 @@ test('a person who signs in in another tab finds nothing of the one before in th
   await heard
 })
 
+test('signing out ends the session in the other tabs, too', async () => {
+  const { calls, answered, press } = await openForm()
+  const anotherTab = new BroadcastChannel('desk')
+  onTestFinished(() => anotherTab.close())
+  const heard = new Promise((resolve) => {
+    anotherTab.onmessage = ({ data }) => data === '' && resolve(data)
+  })
+  await press('Sign out')
+  await answered(() => calls.answer(signOut, { success: true }))
+  expect(await heard).toBe('')
+})
+
 test('what was typed and was not done stays for the person whose session has ended, and nothing of it for another', async () => {
   const { calls, answered, press, signIn } = await openDesk('/desk/closed')
   const load = () =>
