@@ -9,8 +9,8 @@ import { Conflict, type Database, type Tables } from './tables.ts'
 /** The prefix of the `application_name` of the site's connections. Connections of other programs lack it. */
 export const SITE = 'practice-'
 const MAX_ATTEMPTS = 5
-// Postgres rolled back one of two conflicting transactions: serialization failure and deadlock.
-const CONFLICTS = ['40001', '40P01']
+// Postgres rolled back one of two conflicting transactions: serialization failure, deadlock, and the same key twice.
+const CONFLICTS = ['40001', '40P01', '23505']
 /** The server has become one that only reads. It refused the whole transaction. */
 const READ_ONLY = '25006'
 

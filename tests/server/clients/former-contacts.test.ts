@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
@@ -31,7 +32,7 @@ import { latestCode, mailsAbout, sentLetters, sentTokens } from '../support/lett
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter, unsentMessages } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
-import { openPractice, said } from '../support/tool-services.ts'
+import { openPractice, openTool, said } from '../support/tool-services.ts'
 
 const WRONG = { email: 'wrong@list.example', phone: '2125550199' }
 const { additionalInfo: _, ...KNOWN } = jane
@@ -283,6 +284,22 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
       expect(await newlySent()).toEqual(letters)
     },
   )
+
+  test('a client whom the desk adds meanwhile with the same contacts is found', async () => {
+    const { databaseUrl, clock } = practice
+    const other = await openTool({ databaseUrl, clock, closeAtEnd: onTestFinished })
+    const after = { ...KNOWN, phone: '2125550188' }
+    const who = { ...after, id: visit.client_id, before: { ...KNOWN, email: WRONG.email } }
+    const twin = sql`insert into clients (id, first_name, last_name, email, phone, created_at)
+      values ('twin', 'Jane', 'Doe', ${after.email}, ${after.phone}, 1)`
+    const corrected = await practice.database.write(async (transaction) => {
+      await twin.execute(transaction)
+      const correcting = clients.correctClient(other, TOOL, who)
+      await setTimeout(300)
+      return { correcting }
+    })
+    expect(said(await corrected.correcting)).toMatch(/^Jane Doe .* is on record with this, too/)
+  })
 
   test('a client who has arrived in hours that were closed gets no letter about them', async () => {
     practice.clock.at = Date.parse('2026-07-10T08:50:00-04:00')
