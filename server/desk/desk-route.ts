@@ -17,7 +17,7 @@ export interface DeskOptions {
 }
 
 /** Postgres rejects strings with a null character, which no keyboard can type. */
-const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u0000')
+export const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u0000')
 
 /** Adds the route of a desk call that requires a session. */
 export function deskRoute<R, A>(

@@ -3,12 +3,12 @@ import * as domain from '../../domain/desk/passkeys.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
-import { unwrap } from '../result.ts'
+import { Refused, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import * as feed from './calendar-feed.ts'
 import { endAccess, listColleagues } from './colleagues.ts'
 import { createConfirmation } from './confirmation.ts'
-import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
+import { type DeskRoutes, deskRoute, hasNull, ownerRoute } from './desk-route.ts'
 import * as passkeys from './passkeys.ts'
 import { shownSession } from './sessions.ts'
 
@@ -30,6 +30,7 @@ export function addPasskeySignInRoutes(
 
   postRoute(routes, domain.enterPasskey, async (c) => {
     const { response } = await parseBody(c, domain.enterPasskey.request, UNREADABLE)
+    if (hasNull(response)) throw new Refused(UNREADABLE)
     const visitor = cookie.find(c) ?? cookie.create()
     const requester = requesterOf(c, visitor)
     const next = cookie.create()

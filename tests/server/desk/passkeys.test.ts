@@ -9,12 +9,12 @@ import {
 } from '../support/authenticator.ts'
 import { MINUTE } from '../support/clock.ts'
 import { practiceWithDesk, signedIn } from '../support/desk.ts'
-import { sqlite } from '../support/engines.ts'
+import { availableEngines } from '../support/engines.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-describe('passkeys', () => {
-  const app = useTestServer(sqlite, { PRACTICE_FILE: practiceWithDesk() })
+describe.each(availableEngines)('passkeys, on $name', (engine) => {
+  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
 
   test('a passkey signs in the browser that was asked, once, within five minutes and not after everyone was signed out', async () => {
     const desk = await signedIn(app)
@@ -52,5 +52,11 @@ describe('passkeys', () => {
     expect(await enterPasskey(everywhere, device.signIn(last))).toBe(403)
     const next = await challengeToSignIn(everywhere)
     expect(await enterPasskey(everywhere, device.signIn(next))).toBe(200)
+  })
+
+  test('a passkey whose id has a null character is refused', async () => {
+    const visitor = app.visitor()
+    const response = createAuthenticator(app).signIn(await challengeToSignIn(visitor))
+    expect(await enterPasskey(visitor, { ...response, id: '\u0000' })).toBe(400)
   })
 })
