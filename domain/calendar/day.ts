@@ -31,9 +31,9 @@ export const dayAt = (instant: number, zone: string): Day =>
 export const addDays = (day: Day, days: number): Day =>
   dayOf(Temporal.PlainDate.from(day).add({ days }))
 
-/** The first day of the next month, for the first day of a month. */
-export const nextMonth = (first: Day): Day =>
-  dayOf(Temporal.PlainDate.from(first).add({ months: 1 }))
+/** The first day of the next month, for the first day of a month; undefined after the last month of the calendar. */
+export const nextMonth = (first: Day): Day | undefined =>
+  readDay(Temporal.PlainDate.from(first).add({ months: 1 }).toString())
 
 /** The days from the first to the last, both included. */
 export function daysBetween(first: Day, last: Day): Day[] {

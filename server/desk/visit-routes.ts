@@ -88,8 +88,9 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const { database, clock, practice } = services
     const today = dayAt(clock.now(), practice.timeZone)
     const first = readDay(`${request.month ?? today.slice(0, 7)}-01`)
-    if (!first) throw new Refused(refuse(400, 'This month is not in the calendar.'))
-    const month = await visitsBetween(database.read, first, addDays(nextMonth(first), -1))
+    const next = first && nextMonth(first)
+    if (!next) throw new Refused(refuse(400, 'This month is not in the calendar.'))
+    const month = await visitsBetween(database.read, first, addDays(next, -1))
     const over = month.filter((visit) => isOver(visit, clock.now())).reverse()
     const unmarked = await unmarkedVisits(database.read, clock.now())
     return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
+import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import { getDeskMessages } from '../../../domain/desk/office.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
@@ -162,7 +163,13 @@ describe.each([OWNER, STAFF])('clients at the desk, for %s', (person) => {
       ...{ success: true, visit: { status: 'done', isWalkIn: true, clientName: 'Eva Ash' } },
       message: expect.stringMatching(/^Entered\. Reference \S+\. No one was notified\.$/),
     })
-    const wrong = await later.post(visits.getAttendance, { month: '2026-13' })
-    expect(wrong.body).toMatchObject({ message: 'This month is not in the calendar.' })
+    for (const month of ['2026-13', '9999-12'])
+      for (const { path } of [visits.getAttendance, getFigures, exportVisits]) {
+        const wrong = await (await later.sendJson(path, { month })).json()
+        const message = 'This month is not in the calendar.'
+        expect(wrong).toMatchObject(
+          path === visits.getAttendance.path || person === OWNER ? { message } : { success: false },
+        )
+      }
   })
 })
