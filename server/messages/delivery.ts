@@ -11,7 +11,10 @@ import { enqueue } from './outbox/outbox.ts'
 import type { Delivery, Transports } from './providers/transports.ts'
 import { writeText } from './writing/write-text.ts'
 
-type Stored = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence' | 'attempts'>
+type Stored = Pick<
+  Tables['outbox'],
+  'id' | 'created_at' | 'message' | 'kind' | 'sequence' | 'attempts'
+>
 /** How a message was delivered, and the number to which it was texted; undefined for an email. */
 interface Delivered {
   readonly delivery: Delivery
@@ -29,9 +32,9 @@ export async function deliver(
   const ready = await KINDS[message.kind].prepare(services, message, row)
   if (typeof ready === 'string') return ready
   const { database, practice } = services
-  const { to, content, kind } = ready
+  const { to, content, kind = message.kind } = ready
   // Stored first: if the hours are reopened while it is being sent, the client has to know.
-  if (kind) {
+  if (kind !== row.kind) {
     await database.write((transaction) =>
       transaction
         .updateTable('outbox')

@@ -43,6 +43,7 @@ export const reopenHours = (
       // A client whose visit has begun would get no letter.
       if (isQuiet || booking.starts_at <= now || isClosed(others, booking)) continue
       const last = await lastMessages(transaction, booking)
+      if (![...last.values()].some((kind) => kind?.startsWith('offer-'))) continue
       const { channels } = await enqueueForClient(
         transaction,
         booking,
@@ -55,7 +56,6 @@ export const reopenHours = (
             : undefined,
         now,
       )
-      if (channels.length === 0) continue
       notified.push({ booking, channels })
     }
     return accept({ closure, notified })

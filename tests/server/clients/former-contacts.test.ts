@@ -19,6 +19,7 @@ import * as clients from '../../../server/clients/correct-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
+import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { clientChannels } from '../../../server/messages/outbox/outbox.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { RefusedForGood } from '../../../server/messages/providers/refusals.ts'
@@ -241,8 +242,10 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     await newlySent()
     await reopenHours(practice, TOOL, first.closure.id)
     expect(await newlySent()).toEqual([])
-    await reopenHours(practice, TOOL, second.closure.id)
-    expect(await newlySent()).toEqual([`${jane.phone}: text`, `${WRONG.email}: ${OPEN}`])
+    await setOptedOut(practice, jane.phone, true, practice.clock.now())
+    const { notified } = unwrap(await reopenHours(practice, TOOL, second.closure.id))
+    expect(notified.map(({ channels }) => channels)).toEqual([['client-mail']])
+    expect(await newlySent()).toEqual([`${WRONG.email}: ${OPEN}`])
     const third = await practice.close('2026-07-10')
     await reopenHours(practice, TOOL, third.closure.id)
     expect(await newlySent()).toEqual([])
@@ -265,6 +268,26 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     expect(await newlySent()).toEqual([`ann@list.example: ${OFFER.replace('9:00', '10:00')}`])
     await reopenHours(practice, TOOL, closure.id)
     expect(await newlySent()).toEqual([`ann@list.example: ${OPEN.replace('9:00', '10:00')}`])
+  })
+
+  test('an offer that could not be sent before the hours were reopened is a confirmation again', async () => {
+    isDown = true
+    const first = await practice.close('2026-07-10', { to: slot('9:00 AM') })
+    const ann = { firstName: 'Ann', email: 'ann@list.example', phone: '' }
+    await practice.book(slotAt('2026-07-10', '10:00 AM'), ann)
+    await alter(practice, sql`update closures set ends_at = ends_at + 36000000`)
+    practice.clock.advance(60_000)
+    await expect.poll(async () => (await unsent()).map(({ kind }) => kind)).toContain('offer-mail')
+    await tried()
+    await reopenHours(practice, TOOL, first.closure.id, { isQuiet: true })
+    isDown = false
+    practice.clock.advance(60_000)
+    expect(await newlySent()).toEqual([
+      `ann@list.example: ${CONFIRMATION.replace('9:00', '10:00')}`,
+    ])
+    const { closure } = await practice.close('2026-07-10')
+    await reopenHours(practice, TOOL, closure.id)
+    expect(await newlySent()).toEqual([])
   })
 
   test.each([

@@ -12,6 +12,7 @@ import { changedPractice } from '../support/changed-practice.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
+import { waitForEmptyOutbox } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = '2026-07-10'
@@ -170,6 +171,8 @@ describe('the calendar at the desk', () => {
     const book = async (visit: ReturnType<typeof at>) =>
       (await bookVisit(app.visitor(), visit)).reference
     const references = [await book(at('9:00 AM', date)), await book(at('9:30 AM', lastDate))]
+    // A confirmation that waits would become an offer, too.
+    await waitForEmptyOutbox(app)
     const hours = { date, lastDate, to: '10:00 AM', reason: 'Vacation' }
     const { closure, affected } = await ask(calendar.closeHours, hours)
     const text = 'until 10:00 AM on the last day New York time'

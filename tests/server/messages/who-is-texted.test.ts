@@ -71,7 +71,7 @@ async function textsAfter(all: readonly Happens[], engine = sqlite) {
     // The texts of the day before are due at the visit's time of day.
     clock.at = Date.parse('2026-07-09T12:00:00-04:00')
     const message = JSON.stringify({ kind, booking, minutes: 20 })
-    const row = { id: kind, created_at: 1, message, sequence: 0, attempts: 1 }
+    const row = { id: kind, created_at: 1, message, kind, sequence: 0, attempts: 1 }
     await deliver(practice, transports, row)
     return sent.splice(0).length > 0
   }

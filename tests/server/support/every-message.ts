@@ -37,7 +37,7 @@ export async function openVisit(
   const send = async (message: object, sequence: number | null = 0) => {
     const json = JSON.stringify({ booking: booking.id, ...message })
     const created_at = practice.clock.now()
-    const row = { id: 'message', created_at, message: json, sequence, channel: null, attempts: 1 }
+    const row = { id: 'message', created_at, message: json, kind: null, sequence, attempts: 1 }
     const outcome = await deliver(practice, transports, row)
     const letter = sent.splice(0)[0]
     const isOver = booking.ends_at <= practice.clock.now()
