@@ -102,7 +102,9 @@ async function writeAgain(
   const reachable = await clientChannels(transaction, booking)
   const closed = isCanceled ? [] : closures.filter((closure) => isClosed([closure], booking))
   const isOffered = ({ id: closure }: Closure) =>
-    known.some((one) => one.id.endsWith(`-${id}-${sequence}-${closure}`))
+    (['mail', 'text'] as const).some((medium) =>
+      known.some((one) => one.id === offerId(medium, booking, closure)),
+    )
   const closure = closed.find(isOffered) ?? closed[0]
   const channels: ClientChannel[] = []
   for (const channel of reachable) {

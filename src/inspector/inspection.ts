@@ -35,9 +35,13 @@ function createStatelyInspector() {
       else start()
       isStarted = true
       let isConnected = false
-      window.addEventListener('message', ({ data }) => {
-        isConnected ||= property(data, 'type') === '@statelyai.connected'
-      })
+      window.addEventListener(
+        'message',
+        ({ data }) => {
+          isConnected ||= property(data, 'type') === '@statelyai.connected'
+        },
+        { signal: AbortSignal.timeout(STATELY_PATIENCE) },
+      )
       window.setTimeout(() => {
         if (isConnected) return
         button.textContent = `${new URL(adapter.options.url).host} does not answer. Add ?inspect=local to the address for an inspector that works offline.`

@@ -133,8 +133,8 @@ const faultsIn = (element: Element): string[] => {
 const [first, second, ...others] = listedCases(report)
 if (!first || !second) throw new Error('The kettle has too few cases.')
 const results: readonly Result[] = [
-  { ...first, verdict: 'Failed', note: 'It says "On" & <Off>.\nTwice.' },
-  { ...second, verdict: 'Passed' },
+  { ...first, status: 'Failed', note: 'It says "On" & <Off>.\nTwice.' },
+  { ...second, status: 'Passed' },
   ...others,
 ]
 

@@ -39,7 +39,7 @@ function colorsIn(text: string): string[] {
   return [...written, ...channels].map((color) => color.toLowerCase())
 }
 
-test('plum is told from red, magenta, brown and gray', () => {
+test('plum is distinguished from red, magenta, brown and gray', () => {
   for (const plum of ['#8a3556', '#5c2139', '#f9edf1', '#7b2c58', '#cf819c'])
     expect(isPlum(plum), plum).toBe(true)
   for (const other of ['#c92a2a', '#e8875a', '#800080', '#5a4f49', '#ffffff', '#2c6a72'])

@@ -18,19 +18,19 @@ const escapeHtml = (text: string): string =>
 const stepHtml = (
   key: string,
   { title, instructions, expectations }: Case['start'],
-  nth: number,
+  number: number,
 ) => {
   const doing = instructions.map(({ text, label }, index) =>
     label
-      ? `<li><button onclick="run(this, 'act', '${key}', ${nth}, ${index})">${escapeHtml(label)}</button></li>`
+      ? `<li><button onclick="run(this, 'act', '${key}', ${number}, ${index})">${escapeHtml(label)}</button></li>`
       : `<li>${escapeHtml(text)}</li>`,
   )
   const seen = expectations.map((text) => `<li class="seen">${escapeHtml(text)}</li>`)
-  const verdicts = [true, false].map(
+  const buttons = [true, false].map(
     (isSeen) =>
-      `<button onclick="run(this, 'found', '${key}', ${nth}, ${isSeen})">${isSeen ? 'Seen' : 'Not seen'}</button>`,
+      `<button onclick="run(this, 'found', '${key}', ${number}, ${isSeen})">${isSeen ? 'Seen' : 'Not seen'}</button>`,
   )
-  return `<li class="step"><b>${escapeHtml(title)}</b><ul>${doing.join('')}${seen.join('')}</ul>${verdicts.join(' ')}</li>`
+  return `<li class="step"><b>${escapeHtml(title)}</b><ul>${doing.join('')}${seen.join('')}</ul>${buttons.join(' ')}</li>`
 }
 
 const caseHtml = ({ key, name, path, start, steps }: Case): string => {
@@ -82,7 +82,7 @@ async function openSite(browser: Browser, url: string): Promise<BrowserContext> 
 
 /** Opens the panel: it starts cases in a window of the site, does what a person cannot, and keeps what was found. */
 export async function openPanel(browser: Browser, url: string, machines: readonly Cases[]) {
-  const results = new Map<string, Pick<Result, 'verdict' | 'note'>>()
+  const results = new Map<string, Pick<Result, 'status' | 'note'>>()
   const listed = machines.flatMap(listedCases)
   let current: { key: string; driver: Driver; context: BrowserContext } | undefined
 
@@ -123,8 +123,8 @@ export async function openPanel(browser: Browser, url: string, machines: readonl
     const note = `Step ${step} was not seen.`
     if (!isSeen) saveFailure(pageSteps, names, { layer: 'panel', text: note, step: step - 1 })
     else dropFailure(pageSteps, 'panel', names.slice(0, step))
-    if (!isSeen) results.set(key, { verdict: 'Failed', note })
-    else if (step === names.length) results.set(key, { verdict: 'Passed' })
+    if (!isSeen) results.set(key, { status: 'Failed', note })
+    else if (step === names.length) results.set(key, { status: 'Passed' })
     const all = listed.map((each) => ({ ...each, ...results.get(each.id) }))
     mkdirSync(`${RESULTS}/cases`, { recursive: true })
     writeFileSync(`${RESULTS}/cases/cases.csv`, csvOf(all))

@@ -3,17 +3,17 @@ import type { ListedCase } from './text.ts'
 
 /** A case, and what a tester found if somebody has followed it in the panel. */
 export interface Result extends ListedCase {
-  readonly verdict?: 'Passed' | 'Failed'
+  readonly status?: 'Passed' | 'Failed'
   readonly note?: string
 }
 
 /** The columns of a case's first row: the names are those of TestRail, where Xray's importer lets its user choose them. */
-const columnsOf = ({ title, machine, requirement, needs, verdict, note, id }: Result) => ({
+const columnsOf = ({ title, machine, requirement, needs, status, note, id }: Result) => ({
   Title: title,
   Section: machine,
   References: requirement,
   Preconditions: needs.join('\n'),
-  Status: verdict ?? 'Untested',
+  Status: status ?? 'Untested',
   Comment: note ?? '',
   'Test Type': 'Manual',
   'Test ID': id,
@@ -51,13 +51,13 @@ const xml = (text: string): string =>
     .replaceAll(/[&<>"\n]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Jenkins allows no properties in a test case, so its output says everything about it. */
-const testcase = ({ machine, title, requirement, needs, steps, id, verdict, note }: Result) => {
+const testcase = ({ machine, title, requirement, needs, steps, id, status, note }: Result) => {
   const text = xml(note || 'A tester did not see what was expected.')
   const outcome = {
     Passed: '',
     Failed: `<failure message="${text}">${text}</failure>`,
     Untested: '<skipped message="Nobody has followed this case."/>',
-  }[verdict ?? 'Untested']
+  }[status ?? 'Untested']
   const output = [
     ...needs,
     ...steps.map(({ action, expected }) => `${action}\n${expected}`),
@@ -72,7 +72,7 @@ const testcase = ({ machine, title, requirement, needs, steps, id, verdict, note
 export const junitOf = (results: readonly Result[]): string => {
   const suites = [...new Set(results.map(({ machine }) => machine))].map((machine) => {
     const own = results.filter((result) => result.machine === machine)
-    const count = (verdict?: string) => own.filter((each) => each.verdict === verdict).length
+    const count = (status?: string) => own.filter((each) => each.status === status).length
     return `<testsuite name="${machine}" tests="${own.length}" failures="${count('Failed')}" errors="0" skipped="${count()}">
 ${own.map(testcase).join('\n')}
 </testsuite>`

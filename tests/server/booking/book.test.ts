@@ -128,7 +128,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     await bookVisit(jill, slot, { ...asks, refuseSecond: false })
   })
 
-  test('a client whose visit is in hours that were closed is told so when they book another, and on its page', async () => {
+  test('a client who books another visit reads that the hours of the first one are closed, also on its page', async () => {
     const app = await openTestServer(engine)
     const [jo, first] = [app.visitor(), slotAt('2026-07-10', '11:30 AM')]
     const asks = { refuseSecond: true }

@@ -232,7 +232,7 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     expect(await findOffered(practice.database.read, other.closure, [visit])).toHaveLength(1)
   })
 
-  test('a client who was offered another time is told once that the hours are open again, when the last closure is lifted', async () => {
+  test('when the last closure is lifted, a client who was offered another time reads once that the hours are open again', async () => {
     const first = await practice.close('2026-07-10', {
       from: slot('9:00 AM'),
       to: slot('10:00 AM'),
