@@ -1,7 +1,10 @@
+import { DAYS_KEPT } from '../../domain/retention.ts'
+import { DAY } from '../../domain/timing.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { readMessage } from '../messages/outbox/message.ts'
 import { batchesOf } from '../system/batches.ts'
+
 import { insertRows, replaceRows, updateRows } from './copy.ts'
 import type { ReplacedState } from './replaced-state.ts'
 import { isUnchanged } from './restored-visits.ts'
@@ -26,19 +29,26 @@ const createTruth = ({ bookings }: ReplacedState, backup: readonly Booking[]) =>
 
 /**
  * The letters become those of the later state: what was sent, and what waits and is still true. Those of a visit that
- * comes back are the backup's, unless they were sent. Returns how many letters that wait in the backup are not sent again.
+ * comes back are the backup's, unless they were sent, or are so old that a record of it would be deleted by now.
+ * Returns how many letters that wait in the backup are not sent again.
  */
 export async function takeOverLetters(
   transaction: Transaction,
   replaced: ReplacedState,
   backup: readonly Booking[],
   back: ReadonlySet<string>,
+  now: number,
 ): Promise<number> {
   const own = await transaction.selectFrom('outbox').selectAll().execute()
   const known = new Map(replaced.outbox.map((letter) => [letter.id, letter]))
   const isTrue = createTruth(replaced, backup)
+  const recordedSince = now - DAYS_KEPT.sentMessages * DAY
   const returning = own.filter(
-    ({ id, booking }) => booking !== null && back.has(booking) && !known.has(id),
+    ({ id, booking, created_at, sent_at }) =>
+      booking !== null &&
+      back.has(booking) &&
+      !known.has(id) &&
+      (sent_at !== null || created_at >= recordedSince),
   )
   const kept = replaced.outbox.filter((letter) => letter.sent_at !== null || isTrue(letter))
   await replaceRows(transaction, 'outbox', [...kept, ...returning])

@@ -127,7 +127,7 @@ export async function takeOver(
   let sentSince = 0
   if (isLaterState) {
     const back = await takeOverVisits(transaction, replaced, backup)
-    sentSince = await takeOverLetters(transaction, replaced, backup, back)
+    sentSince = await takeOverLetters(transaction, replaced, backup, back, now)
     await takeOverTables(transaction, replaced, back)
   } else {
     await raiseSequences(transaction, replaced, backup)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { closuresInForce } from '../../../server/booking/calendar/closures.ts'
@@ -11,8 +12,9 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
+import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
-import { DAY, NOON, TestClock } from '../support/clock.ts'
+import { DAY, MINUTE, NOON, TestClock } from '../support/clock.ts'
 import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
 import { MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
 import { alter } from '../support/stored.ts'
@@ -86,6 +88,25 @@ test.each(availableEngines)(
     ])
   },
 )
+
+test.each(availableEngines)(
+  'a letter that may have been sent so long ago that its record is deleted is not sent again, on $name',
+  async (engine) => {
+    const one = await openRestoredSite(engine)
+    const { site, clock } = one
+    await one.backUp('first')
+    const back = await site().book(at('9:00 AM', '2026-08-14'))
+    await one.backUp('second')
+    expect(await one.send()).toEqual([`client-mail ${jane.email}`, `client-text ${jane.phone}`])
+    await one.restore('first')
+    clock.advance(DAYS_KEPT.sentMessages * DAY + MINUTE)
+    await deleteOutdated(site())
+    const { differences } = await one.restore('second')
+    expect(differences.map(({ restored }) => restored?.id)).toEqual([back.id])
+    expect(await one.send()).toEqual([])
+  },
+)
+
 test.each(availableEngines)(
   'what the replaced state says is not taken for newer than a backup that was made later, on $name',
   async (engine) => {
