@@ -41,14 +41,12 @@ type Messages = Awaited<ReturnType<typeof lockMessages>>
 /**
  * Forgets what the former contacts were sent, so that it can be sent to the new ones. A message that is being sent right
  * now goes to a former contact too, and whether it arrives no longer matters. An offer that waits would not be sent if the
- * hours were reopened: `writeAgain` replaces it.
+ * hours were reopened, and one that failed was never read: `writeAgain` replaces them.
  */
 async function forgetMessages(transaction: Transaction, messages: Messages): Promise<void> {
   const idsOf = (some: Messages) => ['', ...some.map(({ id }) => id)]
   const replaced = messages.filter(
-    (one) =>
-      one.sent_at === null &&
-      (!one.isIdle || (one.failed_at === null && one.kind?.startsWith('offer-'))),
+    (one) => one.sent_at === null && (!one.isIdle || one.kind?.startsWith('offer-')),
   )
   await transaction.deleteFrom('outbox').where('id', 'in', idsOf(replaced)).execute()
   // Other messages have random ids, except for reminders: the new contact has only just been notified.

@@ -406,16 +406,24 @@ describe.each(availableEngines)('what a former contact was sent, on $name', (eng
     expect(await newlySent()).toEqual([])
   })
 
-  test('an offer that failed does not keep the confirmation from the new one', async () => {
-    const { closure } = await practice.close('2026-07-10')
-    refused = WRONG.email
-    await offer(closure.id)
-    await expect.poll(() => sent).toContainEqual(expect.stringMatching(/could not reach/))
-    await reopenHours(practice, TOOL, closure.id, { isQuiet: true })
-    sent = []
-    await correct()
-    await expect.poll(() => sent).toEqual([`${RIGHT}: ${CONFIRMATION}`])
-  })
+  test.each([
+    [true, CONFIRMATION],
+    [false, OFFER],
+  ])(
+    'after an offer that failed, the new one gets what is true now, once; the hours are open again: %s',
+    async (isOpen, subject) => {
+      const { closure } = await practice.close('2026-07-10')
+      refused = WRONG.email
+      await offer(closure.id)
+      await expect.poll(() => sent).toContainEqual(expect.stringMatching(/could not reach/))
+      if (isOpen) await reopenHours(practice, TOOL, closure.id, { isQuiet: true })
+      sent = []
+      await correct()
+      await expect.poll(() => sent).toEqual([`${RIGHT}: ${subject}`])
+      if (!isOpen)
+        expect(await offer(closure.id)).toBe('This client was already offered another time.')
+    },
+  )
 
   test('the intake form goes to the new one as well, but no second reminder', async () => {
     practice.clock.at = Date.parse('2026-07-09T10:00:00-04:00')
