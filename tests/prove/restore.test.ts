@@ -169,6 +169,10 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       await site.kill()
       expect(fs.statSync(`${target}-wal`).size).toBeGreaterThan(0)
       fs.writeFileSync(target, Buffer.alloc(20_000, 'x'))
+      // Of another database: one that has every page would mend this one.
+      const log = fs.openSync(`${target}-wal`, 'r+')
+      fs.writeSync(log, Buffer.alloc(32, 'x'), 0, 32, 0)
+      fs.closeSync(log)
       const { code, out } = await tool('restore', file)
       expect(code).toBe(0)
       expect(out).toContain('What was there before was damaged. It is kept as it was in ')

@@ -51,6 +51,8 @@ export class CheckedPractice {
   protected readonly mayRepeat = new Set<string>()
   /** How many messages had been sent when a restore listed the visit, by booking id. */
   protected readonly named = new Map<string, number>()
+  /** The phone of each visit that a restore may have lost. A text may have gone to a former one. */
+  readonly #phones = new Map<string, string>()
 
   constructor(engine: Engine, loss: Loss) {
     this.engine = engine
@@ -150,7 +152,8 @@ export class CheckedPractice {
     for (const { former, restored } of differences)
       this.named.set((former ?? restored).id, this.told.length)
     const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
-    for (const { id, starts_at, cancelled_at } of before) {
+    for (const { id, starts_at, cancelled_at, phone } of before) {
+      this.#phones.set(id, phone)
       const restored = after.get(id)
       const isOn = restored?.cancelled_at === null
       const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
@@ -187,8 +190,8 @@ export class CheckedPractice {
         const index = this.told.findLastIndex(isAbout)
         const last = this.told[index]
         if (index < (this.named.get(id) ?? -1)) continue
-        if (this.forgotten.has(last?.to ?? '') || this.hasStopped.has(row?.phone ?? last?.to ?? ''))
-          continue
+        const phone = row?.phone ?? this.#phones.get(id) ?? last?.to ?? ''
+        if (this.forgotten.has(last?.to ?? '') || this.hasStopped.has(phone)) continue
         const isOff = !row || row.cancelled_at !== null
         const isTrue = isOff ? (last?.isCanceled ?? true) : last?.visit === row.starts_at
         const isToCome = Math.max(last?.visit ?? 0, row?.starts_at ?? 0) > this.now
