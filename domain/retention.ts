@@ -9,6 +9,7 @@ export const DAYS_KEPT = {
   sentMessages: 30,
   times: 30,
   closures: 365,
+  practiceVersions: 365,
   /** After the visit. */
   visitLinks: 30,
   /** After the visit, or after it was received if there is none. */

@@ -9,6 +9,7 @@ import {
 import { createDeskActMachine } from './desk-act.ts'
 import { deskBookingMachine } from './desk-booking.ts'
 import { createDeskDataMachine, type PolledPlace } from './desk-data.ts'
+import { deskSettingsMachine } from './desk-settings.ts'
 import { deskSignInMachine } from './desk-sign-in.ts'
 import {
   accepted,
@@ -80,6 +81,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
         act: 'act'
         data: 'data'
         suggestions: 'suggestions'
+        settings: 'settings'
         booking: 'booking'
         path: 'path'
         watchEnd: 'watchEnd'
@@ -92,6 +94,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
       act: createDeskActMachine<Act>(),
       data: createDeskDataMachine<Answer, Place>(),
       suggestions: suggestionsMachine,
+      settings: deskSettingsMachine,
       booking: deskBookingMachine,
       /** Says which page is open, at once and whenever another one is. */
       path: callbackEffect<PathEvent<Place>>('path'),
@@ -150,6 +153,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
           { id: 'act', src: 'act' },
           { id: 'data', src: 'data' },
           { id: 'suggestions', src: 'suggestions' },
+          { id: 'settings', src: 'settings' },
           {
             id: 'booking',
             src: 'booking',
@@ -170,7 +174,7 @@ export const createDeskMachine = <Act, Answer, Place extends PolledPlace>() =>
             exit: sendTo('data', { type: 'session.ended' }),
             on: {
               'page.opened': { actions: forwardTo('data') },
-              'page.left': { actions: forwardTo('act') },
+              'page.left': { actions: [forwardTo('act'), forwardTo('settings')] },
               'refresh.wanted': { actions: forwardTo('data') },
               'session.ended': { target: 'expired', actions: 'clearNotice' },
               'signOut.wanted': {

@@ -7,12 +7,12 @@ import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { openTransports } from './messages/providers/transports.ts'
 import { SLOWEST_DELIVERY } from './messages/worker.ts'
-import { loadPractice } from './practice/practice-file.ts'
+import { practiceInForce } from './practice/saved-practice.ts'
 import { createTimetable } from './practice/timetable.ts'
 import { announceReload } from './reload/announcements.ts'
 import { followReloads } from './reload/follow-reloads.ts'
 import { type RunningPractice, runPractice } from './run-practice.ts'
-import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
+import { type Overrides, openServices, type Services } from './services.ts'
 import { startKeepingAssets } from './site/kept-assets.ts'
 import { hasNeverRun } from './upkeep/clock-watch.ts'
 import { watchDatabaseFile } from './upkeep/file-watch.ts'
@@ -53,10 +53,8 @@ export async function compose(
   overrides: Overrides = {},
   builtSite?: string,
 ): Promise<Composition> {
-  const practice = loadPractice(config.practiceFile)
-  const transports = openTransports(config, practice, siteUrlOf(config))
   await prepareBackups(config.backups)
-  const opened = await openServices(config, practice, overrides)
+  const opened = await openServices(config, undefined, overrides)
   const metering = await openMetrics(opened, config).catch(async (error: unknown) => {
     await opened.database.close()
     throw error
@@ -77,13 +75,14 @@ export async function compose(
     plansLetters: overrides.plansLetters !== false,
     outboxInterval: overrides.outboxInterval,
   }
+  const transports = openTransports(config, services.practice, services.siteUrl)
   let current = services
   let running = await runPractice(services, transports, options)
 
   let leaving: RunningPractice | undefined
 
   async function reload(): Promise<readonly string[]> {
-    const practice = loadPractice(config.practiceFile)
+    const practice = await practiceInForce(config, database)
     const hashKey = await ensureKey(database, HASH_KEY, clock.now())
     const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
     const conflicts = await practiceConflicts(changed)
@@ -126,7 +125,7 @@ export async function compose(
     conflicts: () => practiceConflicts(current),
     reload,
     reloadEverywhere: async () => {
-      loadPractice(config.practiceFile)
+      await practiceInForce(config, database)
       await database.write((transaction) => announceReload(transaction, clock.now()))
     },
     retire,

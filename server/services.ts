@@ -5,6 +5,7 @@ import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import type { Practice } from './practice/practice-file.ts'
+import { practiceInForce } from './practice/saved-practice.ts'
 import { createTimetable, type Timetable } from './practice/timetable.ts'
 import { type Clock, systemClock } from './system/clock.ts'
 import { createLog, type Logger } from './system/log.ts'
@@ -41,14 +42,21 @@ export interface Overrides {
 export const siteUrlOf = ({ publicUrl, port }: Config): string =>
   publicUrl ?? `http://localhost:${port}`
 
+/** Opens the database, and reads the practice unless it is given. */
 export async function openServices(
   config: Config,
-  practice: Practice,
+  given: Practice | undefined,
   { clock = systemClock, log = createLog(), mustExist = false }: Overrides = {},
 ): Promise<Services> {
   const { databaseUrl, backups } = config
   const lastBackup = backups && lastNightly(backups.folder)?.path
   const database = await openDatabase(databaseUrl, { mustExist, lastBackup })
+  const practice =
+    given ??
+    (await practiceInForce(config, database).catch(async (error: unknown) => {
+      await database.close()
+      throw error
+    }))
   return {
     practice,
     timetable: createTimetable(practice),

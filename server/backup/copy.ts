@@ -39,6 +39,8 @@ const afterRestore = {
   declined_texts: 'current',
   replies: 'current',
   closures: 'current',
+  practice_versions: 'current',
+  practice_files: 'current',
   keys: 'latest',
   backups: 'current',
   announcements: 'current',

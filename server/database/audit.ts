@@ -46,6 +46,7 @@ export type Act =
   | 'signed out everywhere'
   | 'ended a colleague’s access'
   | 'reloaded the practice file'
+  | 'changed the settings'
   | 'rotated the keys'
 
 /** The email address that is signed in at the desk, or `TOOL` for commands on the server. */

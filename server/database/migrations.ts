@@ -207,6 +207,22 @@ const migrations: readonly Migration[] = [
       await sql`alter table mail_refusal add column recipient text`.execute(transaction)
     },
   },
+  {
+    name: '19-the-practice',
+    async up(transaction) {
+      for (const change of [
+        `create table practice_versions (
+          version bigint primary key,
+          facts text not null,
+          saved_at bigint not null,
+          saved_by text not null,
+          change text not null
+        )`,
+        'create table practice_files (path text primary key, content text not null)',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -251,6 +251,19 @@ export interface Tables {
     /** When the hours were reopened. */
     lifted_at: number | null
   }
+  /** The facts of the practice as they were saved in the browser. The newest are in force. */
+  practice_versions: {
+    version: number
+    /** YAML. */
+    facts: string
+    saved_at: number
+    /** Who saved it at the desk, or \`tool\`. */
+    saved_by: string
+    /** What was changed, in words. */
+    change: string
+  }
+  /** The pictures and the form of these facts, by their paths, in base64. */
+  practice_files: { path: string; content: string }
   /** Secrets that all processes on the database share. */
   keys: { name: string; secret: string; created_at: number }
   /** The backups that were begun, each of which contains its own row: only a later state has it, too. */

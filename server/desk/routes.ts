@@ -10,6 +10,7 @@ import type { DeskEnv, DeskOptions, DeskRoutes } from './desk-route.ts'
 import { addOfficeRoutes } from './office-routes.ts'
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkey-routes.ts'
 import { findSession, SESSION_LIFETIME } from './sessions.ts'
+import { addSettingsRoutes } from './settings-routes.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
 
@@ -44,5 +45,6 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
   addCalendarRoutes(routes, services)
   addClientRoutes(routes, services, options)
   addOfficeRoutes(routes, services, options)
+  addSettingsRoutes(routes, services)
   return routes
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { Hono } from 'hono'
 import { hashInlineCode } from '../http/content-security.ts'
 import { createResource, sendResource } from '../http/resource.ts'
@@ -22,11 +21,10 @@ const picturePolicy = (svg: string): string => {
   )
 }
 
-/** The pictures that the practice file names. They are beside that file, not in the built site. */
-export function createPictureRoutes({ folder, technician, doctor }: Practice): Hono {
+/** The pictures that the practice names. They are not in the built site. */
+export function createPictureRoutes({ pictures }: Practice): Hono {
   const routes = new Hono()
-  for (const name of new Set([technician.photo, doctor.photo])) {
-    const bytes = new Uint8Array(readFileSync(join(folder, name)))
+  for (const [name, bytes] of pictures) {
     const isSvg = extname(name) === '.svg'
     const svg = isSvg ? new TextDecoder().decode(bytes) : ''
     const headers = {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
@@ -21,8 +19,8 @@ export function practiceFacts(
   const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
   const pictureOf = (photo: string) => {
-    const bytes = readFileSync(join(practice.folder, photo))
-    return `/pictures/${photo}?${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+    const hash = createHash('sha256').update(practice.pictures.get(photo) ?? '')
+    return `/pictures/${photo}?${hash.digest('hex').slice(0, 8)}`
   }
   return {
     siteUrl,

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readDay } from '../../domain/calendar/day.ts'
 import { SetupError } from '../system/setup-error.ts'
@@ -9,11 +9,18 @@ import { type Mistake, readYaml } from './yaml-file.ts'
 export type { PracticeLocation } from './practice-schema.ts'
 
 export interface Practice extends PracticeFile {
-  /** The folder of its pictures. */
-  readonly folder: string
-  /** The path of the practice's own intake form, when it is a file. */
-  readonly intakeFile: string | undefined
+  /** Where its facts are kept: in a file, or in the database as the version that was saved last, 0 for none. */
+  readonly source: { readonly file: string } | { readonly version: number }
+  /** Its pictures, by their names. */
+  readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+  /** The practice's own intake form, when it is a file. */
+  readonly intakeFile:
+    | { readonly filename: string; readonly content: Uint8Array<ArrayBuffer> }
+    | undefined
 }
+
+/** Finds a file that belongs to the facts, such as \`pictures/doctor.svg\`; undefined if it is not there. */
+export type FindFile = (path: string) => Uint8Array<ArrayBuffer> | undefined
 
 /** The demo practice, found from the source as well as from the built server. */
 export function findDemoFile(): string {
@@ -26,7 +33,7 @@ export function findDemoFile(): string {
   throw new SetupError('PRACTICE_FILE must be set, because the demo practice is not there.')
 }
 
-function readPracticeFile(file: string): string {
+export function readPracticeFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -36,36 +43,60 @@ function readPracticeFile(file: string): string {
   }
 }
 
+/** The files beside a practice file. */
+export const filesBeside =
+  (file: string): FindFile =>
+  (path) => {
+    try {
+      return new Uint8Array(readFileSync(join(dirname(file), path)))
+    } catch {
+      return undefined
+    }
+  }
+
 export function loadPractice(configured: string | undefined): Practice {
   const file = configured ?? findDemoFile()
-  const { content, refuseIfAny } = readYaml(
+  return readPractice(
     readPracticeFile(file),
     configured ?? 'practice/demo.yaml',
-    practiceSchema,
+    filesBeside(file),
+    configured === undefined ? { version: 0 } : { file: configured },
   )
+}
+
+/** Reads the facts of a practice from their text. Mistakes call it \`name\`. */
+export function readPractice(
+  text: string,
+  name: string,
+  findFile: FindFile,
+  source: Practice['source'],
+): Practice {
+  const { content, refuseIfAny } = readYaml(text, name, practiceSchema)
   const { intakeForm } = content
+  const isFile = intakeForm !== undefined && !URL.canParse(intakeForm)
+  const form = isFile ? findFile(intakeForm) : undefined
+  const photos = [content.technician.photo, content.doctor.photo].flatMap((photo) => {
+    const bytes = findFile(`pictures/${photo}`)
+    return bytes ? [[photo, bytes] as const] : []
+  })
   const practice = {
     ...content,
-    folder: join(dirname(file), 'pictures'),
-    intakeFile:
-      intakeForm === undefined || URL.canParse(intakeForm)
-        ? undefined
-        : join(dirname(file), intakeForm),
+    source,
+    pictures: new Map(photos),
+    intakeFile: form && isFile ? { filename: intakeForm, content: form } : undefined,
   }
-  refuseIfAny(mistakesIn(practice))
+  refuseIfAny(mistakesIn(practice, isFile))
   return practice
 }
 
 /** Mail servers refuse letters that are much larger. */
 const MAX_FORM_MEGABYTES = 5
 
-function isSmallFile(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats?.isFile() === true && stats.size <= MAX_FORM_MEGABYTES * 1024 * 1024
-}
-
 /** Mistakes that the schema cannot find, because they depend on several values or on other files. */
-function mistakesIn({ locations, demo, folder, intakeFile, ...people }: Practice): Mistake[] {
+function mistakesIn(
+  { locations, demo, pictures, intakeFile, ...people }: Practice,
+  hasForm: boolean,
+): Mistake[] {
   const ofLocations = locations.flatMap((location, index): Mistake[] => {
     const mistakeIf = (isWrong: boolean, place: readonly string[], what: string): Mistake[] =>
       isWrong ? [[['locations', index, ...place], what]] : []
@@ -88,7 +119,7 @@ function mistakesIn({ locations, demo, folder, intakeFile, ...people }: Practice
     ]
   })
   const ofForm: Mistake[] =
-    intakeFile === undefined || isSmallFile(intakeFile)
+    !hasForm || (intakeFile && intakeFile.content.length <= MAX_FORM_MEGABYTES * 1024 * 1024)
       ? []
       : [
           [
@@ -97,11 +128,11 @@ function mistakesIn({ locations, demo, folder, intakeFile, ...people }: Practice
           ],
         ]
   const ofPeople = (['technician', 'doctor'] as const)
-    .filter((person) => !existsSync(join(folder, people[person].photo)))
+    .filter((person) => !pictures.has(people[person].photo))
     .map(
       (person): Mistake => [
         [person, 'photo'],
-        `must be the name of a picture in the folder "${basename(folder)}" beside this file`,
+        'must be the name of a picture in the folder "pictures" beside this file',
       ],
     )
   return [...ofLocations, ...ofForm, ...ofPeople]

@@ -1,11 +1,17 @@
 import * as v from 'valibot'
-import { type Document, isNode, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isNode, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { SetupError } from '../system/setup-error.ts'
 import { type Path, type Shape, shapeAt, unknownKeys } from './unknown-keys.ts'
 
 /** Mistakes in a file that a person wrote: for each the file, the line, and what was expected there. */
 export class FileMistake extends SetupError {
   override name = 'FileMistake'
+  readonly mistakes: readonly Mistake[]
+
+  constructor(message: string, mistakes: readonly Mistake[] = []) {
+    super(message)
+    this.mistakes = mistakes
+  }
 }
 
 /** A place in the file, and what is wrong there. */
@@ -59,6 +65,34 @@ function lineOfOpenQuote(document: Document, lines: LineCounter, end: number): n
   return first
 }
 
+/** A new value at a place in the file. Without a value, what is there is removed. */
+export interface Change {
+  readonly path: Path
+  readonly value?: unknown
+}
+
+/** Whether there can be a value: in a group or, at most behind its last item, in a list. */
+const hasRoomAt = (document: Document, path: Path): boolean =>
+  path.length > 0 &&
+  path.every((key, index) => {
+    const around = document.getIn(path.slice(0, index), true)
+    if (isSeq(around)) return typeof key === 'number' && around.items.length >= key && key >= 0
+    return around === undefined || isMap(around)
+  })
+
+/** The text with other values. Comments and the order of keys stay. */
+export function changeYaml(text: string, changes: readonly Change[]): string {
+  const document = parseDocument(text)
+  for (const { path, value } of changes) {
+    if (!hasRoomAt(document, path))
+      throw new FileMistake('', [[path, 'is no place in the settings']])
+    if (value !== undefined)
+      document.setIn(path, typeof value === 'object' ? document.createNode(value) : value)
+    else if (document.hasIn(path)) document.deleteIn(path)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
 /** Parses YAML with a schema. Throws an error that lists every mistake and calls the file `name`. */
 export function readYaml<Schema extends v.GenericSchema>(
   text: string,
@@ -91,7 +125,7 @@ export function readYaml<Schema extends v.GenericSchema>(
       .map(([path, what]) => ({ line: lineOf(path), what: `${formatPath(path)} ${what}` }))
       .sort((one, other) => one.line - other.line)
       .map(({ line, what }) => `${name}, line ${line}: ${what}${what.endsWith('?') ? '' : '.'}`)
-    return new FileMistake([...new Set(sentences)].join('\n'))
+    return new FileMistake([...new Set(sentences)].join('\n'), mistakes)
   }
   const given: unknown = document.toJS()
   const parsed = v.safeParse(schema, given)

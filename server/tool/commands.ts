@@ -6,6 +6,7 @@ import { importClients } from './clients.ts'
 import { printDeskCode } from './desk-code.ts'
 import { examine } from './doctor.ts'
 import { exportRecords } from './export.ts'
+import { editFacts, loadFactsFrom, showFacts } from './facts.ts'
 import { rotateKeys } from './keys.ts'
 import { listOrigins } from './origins.ts'
 import { reload } from './reload.ts'
@@ -22,6 +23,21 @@ export function addCommands(program: Command, { run, setUp }: Runners): void {
     .command('reload')
     .description('put the changed practice file into effect, without a restart')
     .action(() => reload(run))
+  const facts = program
+    .command('facts')
+    .description('the facts of the practice, where they are changed in the browser')
+  facts.command('show').description('print them, as a practice file').action(run(showFacts))
+  facts
+    .command('load')
+    .description('put those of a practice file in their place')
+    .argument('<file>', 'a practice file; its pictures and its form are taken from beside it')
+    .action(run(loadFactsFrom))
+  facts
+    .command('edit')
+    .description(
+      'open them in the editor that EDITOR names, and save them unless there is a mistake',
+    )
+    .action(run(editFacts))
   program
     .command('doctor')
     .description('say what works and what does not; nothing is changed')

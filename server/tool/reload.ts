@@ -4,8 +4,12 @@ import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { CommandRefused, type Runners, type ToolContext } from './tool-context.ts'
 
+const NOT_IN_FILE =
+  'The settings are in the database, so no practice file is read. Change them at the desk, or put a file in their place: npm run practice -- facts load FILE'
+
 /** Makes every process of the site load the practice file, which has been read without a mistake. */
 async function announce({ services, streams }: ToolContext): Promise<void> {
+  if (!('file' in services.practice.source)) throw new CommandRefused(NOT_IN_FILE)
   const { database, clock } = services
   await database.write(async (transaction) => {
     const now = clock.now()

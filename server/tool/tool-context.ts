@@ -1,7 +1,9 @@
 import { type Config, readConfig } from '../config/config.ts'
-import { describeDatabase } from '../database/open.ts'
+import { describeDatabase, openDatabase } from '../database/open.ts'
 import { loadPractice, type Practice } from '../practice/practice-file.ts'
+import { practiceInForce } from '../practice/saved-practice.ts'
 import { readSettings, settingsFileOf } from '../practice/settings.ts'
+import { FileMistake } from '../practice/yaml-file.ts'
 import { openServices, type Services } from '../services.ts'
 import { type Clock, systemClock } from '../system/clock.ts'
 
@@ -48,6 +50,23 @@ export interface SetupContext {
   readonly streams: Streams
 }
 
+/** The practice, also when there is no database yet, or none that can be read. */
+async function practiceOf(config: Config, streams: Streams): Promise<Practice> {
+  const database = await openDatabase(config.databaseUrl, { mustExist: true }).catch(
+    () => undefined,
+  )
+  try {
+    return database ? await practiceInForce(config, database) : loadPractice(config.practiceFile)
+  } catch (error) {
+    // A mistake in the file is the caller's. Saved facts have none, unless another version saved them.
+    if (!(error instanceof FileMistake) || !database) throw error
+    streams.note?.(`${error.message}\n`)
+    return loadPractice(config.practiceFile)
+  } finally {
+    await database?.close()
+  }
+}
+
 export async function withSetup(
   env: NodeJS.ProcessEnv,
   streams: Streams,
@@ -55,7 +74,7 @@ export async function withSetup(
   run: (context: SetupContext) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(readSettings(env))
-  const practice = loadPractice(config.practiceFile)
+  const practice = await practiceOf(config, streams)
   streams.note?.(`Database: ${describeDatabase(config.databaseUrl)}\n`)
   const settingsFile = settingsFileOf(env)
   await run({ config, settingsFile, practice, clock: clock ?? systemClock, streams })

@@ -30,6 +30,13 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .deleteFrom('closures')
       .where('ends_at', '<', before(now, 'closures'))
       .execute()
+    await transaction
+      .deleteFrom('practice_versions')
+      .where('saved_at', '<', before(now, 'practiceVersions'))
+      .where('version', '<', (of) =>
+        of.selectFrom('practice_versions').select((to) => to.fn.max('version').as('newest')),
+      )
+      .execute()
     await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
     await transaction
       .deleteFrom('outbox')

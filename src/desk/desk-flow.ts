@@ -3,10 +3,12 @@ import { safeParse } from 'valibot'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { isRefusedAs, refusedResponse } from '../../domain/call.ts'
 import { suggestClients } from '../../domain/desk/clients.ts'
+import { checkSettings, saveSettings } from '../../domain/desk/settings.ts'
 import * as calls from '../../domain/desk/sign-in.ts'
 import { createDeskMachine } from '../../machines/desk.ts'
 import { createDeskActMachine } from '../../machines/desk-act.ts'
 import { deskBookingMachine } from '../../machines/desk-booking.ts'
+import { deskSettingsMachine } from '../../machines/desk-settings.ts'
 import { suggestionsMachine } from '../../machines/suggestions.ts'
 import { wizardLogic } from '../booking/wizard.ts'
 import { flow, useFlowState } from '../flow.ts'
@@ -46,6 +48,14 @@ const suggestionsLogic = (send: SendCall) =>
     },
   })
 
+const settingsLogic = (send: SendCall) =>
+  deskSettingsMachine.provide({
+    actors: {
+      check: fromPromise(({ input, signal }) => send(checkSettings, input, signal)),
+      save: fromPromise(({ input, signal }) => send(saveSettings, input, signal)),
+    },
+  })
+
 /** The desk, with its effects. */
 export const deskFlow = flow((site) => {
   const { location, clock, inspection } = site
@@ -65,6 +75,7 @@ export const deskFlow = flow((site) => {
         act: actLogic(site, send),
         data: dataLogic(site, send),
         suggestions: suggestionsLogic(send),
+        settings: settingsLogic(send),
         booking: deskBookingMachine.provide({
           actors: { wizard: wizardLogic(site, deskTask(send)) },
         }),

@@ -9,6 +9,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Table.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Group, Stack, Text } from '@mantine/core'
 import { Activity, useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -46,12 +47,12 @@ export function Page() {
   const session = useFlowState(deskFlow, selectSession)
   const isUnknown = useFlowState(deskFlow, selectIsUnknown)
   const isExpired = useFlowState(deskFlow, selectIsExpired)
-  const { act, data, suggestions, booking } = useFlowState(deskFlow, selectChildren)
+  const { act, data, suggestions, settings, booking } = useFlowState(deskFlow, selectChildren)
   const [path] = useLocation()
   const today = dayAt(clock.now(), facts.timeZone)
   const identified =
-    session && act && data && suggestions && booking
-      ? { session, act, data, suggestions, booking }
+    session && act && data && suggestions && settings && booking
+      ? { session, act, data, suggestions, settings, booking }
       : undefined
   const isShown = identified !== undefined && !isExpired
   const title = isUnknown ? UNKNOWN : isShown ? titleAt(path, today) : 'Sign in to the Desk'

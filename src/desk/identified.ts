@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Session } from '../../domain/desk/sign-in.ts'
 import type { createDeskActMachine } from '../../machines/desk-act.ts'
 import type { deskBookingMachine } from '../../machines/desk-booking.ts'
+import type { deskSettingsMachine } from '../../machines/desk-settings.ts'
 import type { suggestionsMachine } from '../../machines/suggestions.ts'
 import type { DeskAct } from './act/acts.ts'
 
@@ -15,6 +16,7 @@ export interface Identified {
   readonly act: ActorRefFrom<ActLogic>
   readonly data: { send(event: { type: 'search.wanted'; text: string }): void }
   readonly suggestions: ActorRefFrom<typeof suggestionsMachine>
+  readonly settings: ActorRefFrom<typeof deskSettingsMachine>
   readonly booking: ActorRefFrom<typeof deskBookingMachine>
 }
 

@@ -12,6 +12,7 @@ import {
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
+import { getSettings } from '../../domain/desk/settings.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
 import type { Send } from '../site.ts'
 import type { PageProps } from './page-props.ts'
@@ -29,6 +30,8 @@ import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
+import { isSection, sections } from './settings/sections.ts'
+import { SettingsPage } from './settings/settings-page.tsx'
 
 interface Page {
   readonly title: string
@@ -162,6 +165,15 @@ const PAGES = {
     load: (send) => send(office.getDeskMessages, {}),
     View: MessagesPage,
     failuresIn: ({ messages }) => messages.filter(({ failure }) => failure).length,
+  }),
+  practice: polled({
+    title: 'Practice',
+    what: 'the practice',
+    menu: 'settings',
+    isOwners: true,
+    titleOn: (name) => (isSection(name) ? sections[name].title : undefined),
+    load: (send) => send(getSettings, {}),
+    View: SettingsPage,
   }),
   closed: polled({
     title: 'Closed hours',

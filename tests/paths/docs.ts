@@ -35,6 +35,7 @@ it receives (↓). What is not below another actor lives as long as the site is 
     ├── desk-act          ↑ refresh.wanted  ↓ page.left
     ├── desk-data         ↓ page.opened, refresh.wanted, session.ended
     │   └── polling       ↑ data.loaded  ↓ refresh.requested; begins again for another page
+    ├── desk-settings     ↑ refresh.wanted  ↓ page.left
     ├── suggestions
     └── desk-booking
         └── booking       begins again for another client

@@ -6,6 +6,7 @@ import { desk } from './page-steps/desk.ts'
 import { deskAct } from './page-steps/desk-act.ts'
 import { deskBooking } from './page-steps/desk-booking.ts'
 import { deskData } from './page-steps/desk-data.ts'
+import { deskSettings } from './page-steps/desk-settings.ts'
 import { deskSignIn } from './page-steps/desk-sign-in.ts'
 import { hold } from './page-steps/hold.ts'
 import { polling } from './page-steps/polling.ts'
@@ -25,6 +26,7 @@ export const allPageSteps: readonly PageSteps[] = [
   deskAct,
   deskBooking,
   deskData,
+  deskSettings,
   deskSignIn,
   hold,
   polling,

@@ -13,7 +13,7 @@ const FLOORS = [
   ['codes', 'booking', 'reviews', 'visit'],
   ['messages/providers', 'messages/writing', 'messages/replies', 'messages/kinds', 'messages'],
   ['clients'],
-  ['upkeep', 'metrics', 'backup', 'doctor'],
+  ['settings', 'upkeep', 'metrics', 'backup', 'doctor'],
   ['site', 'desk', 'tool'],
   ['app.ts', 'practice-tool.ts', 'run-practice.ts', 'compose.ts', 'start.ts', 'dev.ts', 'main.ts'],
 ].flat()

@@ -129,6 +129,8 @@ const UNTOLD = [
   'occupied',
   'passkey_challenges',
   'passkeys',
+  'practice_files',
+  'practice_versions',
 ]
 
 test('the privacy page tells of every table that has something of a visitor', async () => {

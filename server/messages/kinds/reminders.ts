@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { formatPhone } from '../../../domain/phone.ts'
 import { routes } from '../../../domain/routes.ts'
 import { shortVisitTime } from '../../booking/booking.ts'
@@ -48,7 +47,7 @@ export function intakeMail(visit: Visit): MailContent {
       [{ text: 'Your visit page', url: visit.link }],
       howToChange(visit),
     ],
-    intakeFile ? { attachment: { filename: basename(intakeFile), path: intakeFile } } : {},
+    intakeFile ? { attachment: intakeFile } : {},
   )
 }
 

@@ -14,7 +14,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
-  readonly attachment?: { readonly filename: string; readonly path: string }
+  readonly attachment?: { readonly filename: string; readonly content: Uint8Array }
 }
 
 /** Nodemailer's options. TLS is required, even for the password, except on this machine or if the owner allows it. */
@@ -43,7 +43,9 @@ export const composeMail = (mail: Mail, from: string, host: string) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
   // Sent twice: as a part that mail programs add to the calendar, and as an attachment that people can open.
   ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
-  ...(mail.attachment && { attachments: [mail.attachment] }),
+  ...(mail.attachment && {
+    attachments: [{ ...mail.attachment, content: Buffer.from(mail.attachment.content) }],
+  }),
 })
 
 const LONGEST = 300

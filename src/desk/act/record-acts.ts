@@ -8,6 +8,7 @@ import {
   type Passkey,
   removePasskey,
 } from '../../../domain/desk/passkeys.ts'
+import { bringBackSettings, moveSettings } from '../../../domain/desk/settings.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
@@ -31,6 +32,24 @@ const detailsOf = ({ firstName, lastName, email, phone }: clients.DeskClient) =>
 
 /** The acts on clients, reviews, messages and one's own account. */
 export const recordActs = {
+  'move-settings': act({
+    question: () => ({
+      title: 'Move the settings',
+      text: 'Move the settings to the browser? They are changed here from now on, and the file is no longer read.',
+      confirm: 'Move them',
+      decline: 'Leave them in the file',
+    }),
+    perform: (_, { send }) => send(moveSettings, {}),
+  }),
+  'bring-back': act<{ readonly version: number; readonly earlier: number }>({
+    question: ({ earlier }) => ({
+      title: 'Go back',
+      text: `Go back to the settings as version ${earlier} had them? What was changed since is undone, and can be brought back.`,
+      confirm: 'Go back',
+      decline: 'Leave them as they are',
+    }),
+    perform: (versions, { send }) => send(bringBackSettings, versions),
+  }),
   'note-client': act<OfClient>({
     question: ({ client }) => noteQuestion(client.note),
     perform: ({ client: { id, note: before } }, { send, text: note }) =>

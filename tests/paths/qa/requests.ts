@@ -42,6 +42,9 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/createFeed': 'to make the calendar address',
   'desk/revokeFeed': 'to turn off the calendar address',
   'desk/audit': 'for the log',
+  'desk/settings': 'for the settings',
+  'desk/checkSettings': 'to check the settings',
+  'desk/saveSettings': 'to save the settings',
 }
 
 /** A call of the site in a tester's words, such as `the request for the price`. */

@@ -133,7 +133,7 @@ export const desk = table(deskMachine, {
     },
     'a page is left': {
       change: 'You see the reviews.',
-      actions: [told({ type: 'page.left' }, 'act')],
+      actions: [told({ type: 'page.left' }, 'act'), told({ type: 'page.left' }, 'settings')],
     },
     'a visit is marked': { seen: [MARKED], actions: [told({ type: 'refresh.wanted' }, 'data')] },
     'Sign out is pressed': { context: { isEverywhere: false } },

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+
+/** A place in the facts of the practice, such as `locations`, 0, `name`. */
+const place = v.array(v.union([v.string(), v.number()]))
+export type Place = v.InferOutput<typeof place>
+
+/** New values at places. One without a value is removed. */
+const changes = v.object({
+  /** The version that was changed. */
+  version: v.number(),
+  /** What was changed, for example `Hours of Kingston`. */
+  what: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  changes: v.array(v.object({ path: place, value: v.optional(v.unknown()) })),
+})
+export type SettingsChanges = v.InferOutput<typeof changes>
+
+/** The facts of the practice, and the versions that can be brought back. */
+export const getSettings = postCall(
+  '/api/desk/settings',
+  v.object({}),
+  successOrRefusal({
+    version: v.number(),
+    /** The file in which they are; absent if they are changed in the browser. */
+    file: optionalText,
+    facts: v.unknown(),
+    saved: v.optional(
+      v.array(
+        v.object({
+          version: v.number(),
+          /** An ISO instant. */
+          at: v.string(),
+          who: v.string(),
+          what: v.string(),
+        }),
+      ),
+      [],
+    ),
+  }),
+)
+/** Says what the changes would do that the owner may not want. Mistakes are named by their places. */
+export const checkSettings = postCall(
+  '/api/desk/checkSettings',
+  changes,
+  successOrRefusal({ warnings: v.optional(v.array(v.string()), []) }),
+)
+export const saveSettings = postCall('/api/desk/saveSettings', changes, doneOrRefusal)
+/** Brings an earlier version back, as a new one. */
+export const bringBackSettings = postCall(
+  '/api/desk/bringBackSettings',
+  v.object({ version: v.number(), earlier: v.number() }),
+  doneOrRefusal,
+)
+/** Takes the facts out of the file, so that they are changed in the browser from now on. */
+export const moveSettings = postCall('/api/desk/moveSettings', v.object({}), doneOrRefusal)
+
+/** The field at a place, as the errors of a form name it. */
+export const fieldAt = (path: Place): string => path.join('.')

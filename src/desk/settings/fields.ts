@@ -1,0 +1,111 @@
+import type { Place } from '../../../domain/desk/settings.ts'
+import { readTypedHours } from './typed-hours.ts'
+
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The value at a place in the facts; undefined if there is none. */
+export const valueAt = (facts: unknown, path: Place): unknown =>
+  path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), facts)
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+const toText = (value: unknown): string => (isPlain(value) ? String(value) : '')
+const toTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(toText) : [toText(value)]
+
+/** The parts of what was typed that are not empty; undefined for none. */
+function partsOf(typed: string, separator: RegExp): string[] | undefined {
+  const parts = typed.split(separator).flatMap((part) => part.trim() || [])
+  return parts.length > 0 ? parts : undefined
+}
+
+interface Kind {
+  /** How the field shows a value, as text. */
+  show(value: unknown): string
+  /** The value that was typed; undefined for none. */
+  read(typed: string): unknown
+}
+
+const hours: Kind = {
+  show: (value) => toTexts(value).join(', '),
+  read(typed) {
+    const parts = partsOf(typed, /[,;]/)?.map(readTypedHours)
+    return parts?.length === 1 ? parts[0] : parts
+  },
+}
+
+/** The kinds of fields. The server says what is wrong with a value. */
+export const KINDS = {
+  line: { show: toText, read: (typed) => typed.trim() || undefined },
+  number: {
+    show: toText,
+    read: (typed) =>
+      typed.trim() === '' || Number.isNaN(Number(typed))
+        ? typed.trim() || undefined
+        : Number(typed),
+  },
+  /** True or absent. */
+  check: { show: toText, read: (typed) => typed === 'true' || undefined },
+  /** One on each line. */
+  lines: { show: (value) => toTexts(value).join('\n'), read: (typed) => partsOf(typed, /\n/) },
+  paragraphs: {
+    show: (value) => toTexts(value).join('\n\n'),
+    read: (typed) => partsOf(typed, /\n\s*\n/)?.map((part) => part.split('\n').join(' ')),
+  },
+  hours,
+  /** A day on each line, with its hours: `2026-12-05: 9:00 AM - 1:00 PM`. */
+  days: {
+    show: (value) =>
+      isGroup(value)
+        ? Object.entries(value)
+            .map(([day, open]) => `${day}: ${hours.show(open)}`)
+            .join('\n')
+        : '',
+    read(typed) {
+      const days = partsOf(typed, /\n/)?.map((line) => {
+        const [day = '', ...open] = line.split(':')
+        return [day.trim(), hours.read(open.join(':')) ?? '']
+      })
+      return days && Object.fromEntries(days)
+    },
+  },
+} as const satisfies Readonly<Record<string, Kind>>
+
+/** A field of a form of the settings. */
+export interface Field {
+  readonly path: Place
+  readonly label: string
+  readonly kind: keyof typeof KINDS
+  readonly hint?: string
+  /** The values to choose from, instead of text. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+}
+
+export const nameOf = ({ path }: Field): string => path.join('.')
+
+export const shownAt = (facts: unknown, { path, kind }: Field): string =>
+  KINDS[kind].show(valueAt(facts, path))
+
+/** What was changed in the fields. What looks the same stays as it is. */
+export const changesIn = (
+  facts: unknown,
+  fields: readonly Field[],
+  typed: (name: string) => string,
+) =>
+  fields.flatMap((field) => {
+    const text = typed(nameOf(field)).replaceAll('\r\n', '\n')
+    if (text === shownAt(facts, field)) return []
+    const value: unknown = KINDS[field.kind].read(text)
+    return [{ path: [...field.path], ...(value !== undefined && { value }) }]
+  })
+
+/** What is wrong with a field, or with a part of its value. */
+export function errorOf(
+  field: Field,
+  errors: Readonly<Record<string, string>>,
+): string | undefined {
+  const name = nameOf(field)
+  const found = Object.entries(errors).find(([at]) => at === name || at.startsWith(`${name}.`))
+  return found && `This ${found[1]}.`
+}

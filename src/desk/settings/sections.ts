@@ -1,0 +1,237 @@
+import { type Field, valueAt } from './fields.ts'
+
+/** A form of the settings. */
+export interface Form {
+  readonly title: string
+  readonly hint?: string
+  readonly fields: readonly Field[]
+}
+
+interface Section {
+  readonly title: string
+  /** The page on which visitors see it. */
+  readonly seenAt: string
+  readonly forms: (facts: unknown) => readonly Form[]
+}
+
+const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const locationsIn = (facts: unknown): readonly { index: number; name: string }[] => {
+  const locations = valueAt(facts, ['locations'])
+  return (Array.isArray(locations) ? locations : []).map((location: unknown, index) => ({
+    index,
+    name: String(valueAt(location, ['name']) ?? `place ${index + 1}`),
+  }))
+}
+
+const person = (
+  key: 'technician' | 'doctor',
+  title: string,
+  more: readonly Field[] = [],
+): Form => ({
+  title,
+  fields: [
+    { path: [key, 'name'], label: 'Name', kind: 'line' },
+    {
+      path: [key, 'credentials'],
+      label: 'Credentials',
+      kind: 'line',
+      hint: 'Such as “Certified Clinical Thermographer”.',
+    },
+    {
+      path: [key, 'biography'],
+      label: 'About this person',
+      kind: 'paragraphs',
+      hint: 'An empty line begins a new paragraph.',
+    },
+    ...more,
+  ],
+})
+
+/** The sections of the settings, in the order of their links. */
+export const SECTIONS = {
+  hours: {
+    title: 'Hours',
+    seenAt: '/booking',
+    forms: (facts) => [
+      ...locationsIn(facts).map(({ index, name }): Form => {
+        const at = (key: string, ...rest: string[]) => ['locations', index, key, ...rest]
+        return {
+          title: `Hours of ${name}`,
+          hint: 'From the beginning of the first visit to the end of the last one, such as 9 to 5. With a break: 9 to 12, 1 to 4. Leave a day empty if you are closed.',
+          fields: [
+            ...DAYS.map(
+              (day): Field => ({
+                path: at('hours', day),
+                label: capital(day),
+                kind: 'hours',
+              }),
+            ),
+            {
+              path: at('extra'),
+              label: 'Extra days',
+              kind: 'days',
+              hint: 'A day on each line, with its hours: 2026-12-05: 9 to 1',
+            },
+            {
+              path: at('closed'),
+              label: 'Days closed',
+              kind: 'lines',
+              hint: 'A day on each line, such as 2026-12-24, or 12-25 for that day of every year.',
+            },
+            {
+              path: at('bookableDays'),
+              label: 'How many days ahead visitors can book',
+              kind: 'number',
+            },
+          ],
+        }
+      }),
+      {
+        title: 'Visits',
+        fields: [
+          { path: ['visitMinutes'], label: 'Length of a visit, in minutes', kind: 'number' },
+          {
+            path: ['visitsAtOnce'],
+            label: 'Visits at once, at all places together',
+            kind: 'number',
+          },
+          {
+            path: ['noticeHours'],
+            label: 'Hours before a time at which the site stops offering it',
+            kind: 'number',
+          },
+          {
+            path: ['changesUntilHours'],
+            label: 'Hours before a visit until which clients can move or cancel it online',
+            kind: 'number',
+          },
+          {
+            path: ['timeZone'],
+            label: 'Time zone',
+            kind: 'line',
+            hint: 'Such as America/New_York.',
+          },
+        ],
+      },
+    ],
+  },
+  price: {
+    title: 'Price',
+    seenAt: '/',
+    forms: () => [
+      {
+        title: 'Price and payment',
+        hint: 'Visits that are booked already keep their price.',
+        fields: [
+          { path: ['price'], label: 'Price of a visit, in whole dollars', kind: 'number' },
+          { path: ['payment'], label: 'How clients pay', kind: 'line' },
+          {
+            path: ['cancellationPolicy'],
+            label: 'Cancellation policy',
+            kind: 'line',
+            hint: 'What clients accept by booking, for the form and the letters.',
+          },
+        ],
+      },
+    ],
+  },
+  places: {
+    title: 'Places',
+    seenAt: '/booking',
+    forms: (facts) => [
+      ...locationsIn(facts).map(
+        ({ index, name }): Form => ({
+          title: name,
+          fields: [
+            { path: ['locations', index, 'name'], label: 'Name', kind: 'line' },
+            { path: ['locations', index, 'address'], label: 'Address', kind: 'line' },
+          ],
+        }),
+      ),
+    ],
+  },
+  people: {
+    title: 'People',
+    seenAt: '/about',
+    forms: () => [
+      person('technician', 'Who takes the pictures'),
+      person('doctor', 'Who interprets them', [
+        { path: ['doctor', 'link'], label: 'Website', kind: 'line' },
+        { path: ['doctor', 'faq'], label: 'Questions and answers on that website', kind: 'line' },
+      ]),
+    ],
+  },
+  practice: {
+    title: 'Practice',
+    seenAt: '/',
+    forms: () => [
+      {
+        title: 'Name and contact',
+        fields: [
+          { path: ['name'], label: 'Name of the practice', kind: 'line' },
+          { path: ['phone'], label: 'Phone', kind: 'line' },
+          { path: ['email'], label: 'Email', kind: 'line' },
+          { path: ['office'], label: 'Address of the office', kind: 'line' },
+          {
+            path: ['demo'],
+            label: 'This is a demonstration, and says so on every page',
+            kind: 'check',
+          },
+        ],
+      },
+      {
+        title: 'Who can sign in',
+        fields: [
+          {
+            path: ['desk'],
+            label: 'Owners',
+            kind: 'lines',
+            hint: 'An email address on each line. Without any, the address of the practice.',
+          },
+          {
+            path: ['frontDesk'],
+            label: 'Front desk',
+            kind: 'lines',
+            hint: 'They run the day, but do not export, erase, hide reviews or see these settings.',
+          },
+        ],
+      },
+    ],
+  },
+  letters: {
+    title: 'Letters',
+    seenAt: '/',
+    forms: () => [
+      {
+        title: 'When letters are sent',
+        fields: [
+          { path: ['intakeDays'], label: 'Days before a visit: intake form', kind: 'number' },
+          { path: ['reminderDays'], label: 'Days before a visit: reminder', kind: 'number' },
+          {
+            path: ['eveningLetter'],
+            label: 'How the evening’s letter names clients',
+            kind: 'line',
+            choices: [
+              { value: 'initials', label: 'By their initials' },
+              { value: 'names', label: 'By their names' },
+            ],
+          },
+          {
+            path: ['preparation'],
+            label: 'How to prepare',
+            kind: 'lines',
+            hint: 'A sentence on each line, for letters, the confirmation and the page of a visit.',
+          },
+        ],
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Section>>
+
+export type SectionName = keyof typeof SECTIONS
+export const sections: Readonly<Record<SectionName, Section>> = SECTIONS
+export const isSection = (name: string | undefined): name is SectionName =>
+  name !== undefined && Object.hasOwn(SECTIONS, name)
+export const sectionNames = Object.keys(SECTIONS).filter(isSection)

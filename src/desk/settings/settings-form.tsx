@@ -1,0 +1,153 @@
+import {
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  List,
+  NativeSelect,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { shallowEqual, useSelector } from '@xstate/react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { SettingsChanges } from '../../../domain/desk/settings.ts'
+import { ProgressStatus } from '../../form/progress-status.tsx'
+import { BusyButton } from '../../frame/busy-button.tsx'
+import { useOutcome } from '../../frame/outcome.ts'
+import { textsIn } from '../act/act-form.ts'
+import classes from '../desk.module.css'
+import { useIdentified } from '../identified.ts'
+import { selectSettings } from '../selectors.ts'
+import { changesIn, errorOf, type Field, nameOf, shownAt } from './fields.ts'
+
+/** What was changed last, and how it went. */
+export const useSettings = () => useSelector(useIdentified().settings, selectSettings, shallowEqual)
+
+/** Some settings, with what comes of saving them. The key begins it anew with another version. */
+export function SettingsForm(props: {
+  title: string
+  hint?: string | undefined
+  fields: readonly Field[]
+  facts: unknown
+  version: number
+  /** What is saved, if it is not just what was typed. */
+  changesOf?: (typed: (name: string) => string) => SettingsChanges['changes']
+  isLocked?: boolean
+  /** More buttons. */
+  children?: ReactNode
+}) {
+  const { title, hint, fields, facts, version, isLocked = false } = props
+  const { changesOf = (typed) => changesIn(facts, fields, typed), children } = props
+  const { settings } = useIdentified()
+  const { of, isBusy, errors } = useSettings()
+  const isMine = of === title
+  const week = fields.filter(({ kind }) => kind === 'hours')
+  const others = fields.filter(({ kind }) => kind !== 'hours')
+  const show = (field: Field) => (
+    <FieldInput
+      key={nameOf(field)}
+      field={field}
+      shown={shownAt(facts, field)}
+      error={isMine ? errorOf(field, errors) : undefined}
+      isLocked={isLocked}
+    />
+  )
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const changes = changesOf(textsIn(event.currentTarget))
+    settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
+  }
+  return (
+    <Card component="form" noValidate aria-label={title} onSubmit={submit}>
+      <Title order={2}>{title}</Title>
+      {hint && <Text>{hint}</Text>}
+      {week.length > 0 && <div className={classes.fields}>{week.map(show)}</div>}
+      {others.map(show)}
+      {isMine && <Outcome />}
+      {!isLocked && (
+        <Group gap="xs">
+          <BusyButton type="submit" isBusy={isBusy}>
+            Save
+          </BusyButton>
+          {children}
+        </Group>
+      )}
+    </Card>
+  )
+}
+
+function FieldInput(props: {
+  field: Field
+  shown: string
+  error: string | undefined
+  isLocked: boolean
+}) {
+  const { field, shown, error, isLocked } = props
+  const { label, hint, kind, choices } = field
+  const shared = {
+    label,
+    description: hint,
+    error,
+    name: nameOf(field),
+    defaultValue: shown,
+    disabled: isLocked,
+  }
+  if (choices) return <NativeSelect {...shared} data={[...choices]} />
+  switch (kind) {
+    case 'check':
+      return (
+        <Checkbox
+          label={label}
+          name={shared.name}
+          value="true"
+          defaultChecked={shown === 'true'}
+          disabled={isLocked}
+        />
+      )
+    case 'lines':
+    case 'days':
+      return <Textarea {...shared} rows={3} />
+    case 'paragraphs':
+      return <Textarea {...shared} rows={8} />
+    default:
+      return <TextInput {...shared} inputMode={kind === 'number' ? 'numeric' : undefined} />
+  }
+}
+
+/** The question, progress and result of saving. */
+function Outcome() {
+  const { settings } = useIdentified()
+  const { state, message, warnings } = useSettings()
+  const line = useOutcome<HTMLDivElement>(state === 'asking' ? warnings : message)
+  if (state === 'checking' || state === 'saving')
+    return <ProgressStatus>One moment…</ProgressStatus>
+  if (state === 'asking')
+    return (
+      <Card ref={line} tabIndex={-1} p="sm" bg="var(--tint)" shadow="none" role="alert">
+        <Text>Before this is saved, please read:</Text>
+        <List>
+          {warnings.map((warning) => (
+            <List.Item key={warning}>{warning}</List.Item>
+          ))}
+        </List>
+        <Group gap="xs">
+          <Button onClick={() => settings.send({ type: 'warnings.accepted' })}>Save anyway</Button>
+          <Button variant="default" onClick={() => settings.send({ type: 'warnings.declined' })}>
+            Don’t save
+          </Button>
+        </Group>
+      </Card>
+    )
+  return (
+    message && (
+      <Card ref={line} tabIndex={-1} p="sm" bg="var(--tint)" shadow="none" role="status">
+        <Text>{message}</Text>
+        {state === 'failed' && (
+          <Button onClick={() => settings.send({ type: 'save.retried' })}>Try it again</Button>
+        )}
+      </Card>
+    )
+  )
+}

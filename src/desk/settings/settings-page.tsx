@@ -1,0 +1,132 @@
+import { Anchor, Button, Card, Stack, Table, Text } from '@mantine/core'
+import type { getSettings } from '../../../domain/desk/settings.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
+import { ActButton } from '../act/act-button.tsx'
+import { PagePanel } from '../act/act-panel.tsx'
+import classes from '../desk.module.css'
+import { deskPath } from '../desk-path.ts'
+import { useIdentified } from '../identified.ts'
+import { Menu } from '../menu.tsx'
+import { Moment } from '../moment.tsx'
+import type { DataOf, PageProps } from '../page-props.ts'
+import type { Field } from './fields.ts'
+import { newPlace } from './new-place.ts'
+import { isSection, sectionNames, sections } from './sections.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+type Settings = DataOf<typeof getSettings>
+
+/** The facts of the practice, which the owner changes here unless they are in a file. */
+export function SettingsPage({ data, date }: PageProps<Settings>) {
+  const { version, facts, file, saved } = data
+  const name = isSection(date) ? date : 'hours'
+  const { seenAt, forms } = sections[name]
+  const links = sectionNames.map((each) => ({
+    href: deskPath('practice', each),
+    title: sections[each].title,
+    current: each === name ? ('page' as const) : undefined,
+  }))
+  return (
+    <>
+      <PagePanel except={[]} />
+      <Menu label="The practice" className={classes.row} links={links} />
+      {file !== undefined && <InFile file={file} />}
+      <Text>
+        <Anchor component={SiteLink} href={seenAt}>
+          See it as visitors do
+        </Anchor>
+      </Text>
+      {/* The key begins the forms anew with each version. */}
+      <div key={version} className={classes.columns}>
+        {forms(facts).map(({ title, hint, fields }, index) => (
+          <SettingsForm
+            key={title}
+            {...{ title, hint, fields, facts, version }}
+            isLocked={file !== undefined}
+          >
+            {name === 'places' && <RemovePlace {...{ title, version, index }} />}
+          </SettingsForm>
+        ))}
+        {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
+      </div>
+      {saved.length > 0 && <Saved versions={saved} />}
+    </>
+  )
+}
+
+const InFile = ({ file }: { file: string }) => (
+  <Card>
+    <Text>
+      These settings are in the file {file} on the server, so they are only shown here. You can move
+      them to the browser and change them here from then on. Nothing else changes.
+    </Text>
+    <ActButton act={{ kind: 'move-settings' }}>Move to the browser</ActButton>
+  </Card>
+)
+
+const NEW_PLACE: readonly Field[] = [
+  { path: ['name'], label: 'Name', kind: 'line' },
+  { path: ['address'], label: 'Address', kind: 'line' },
+]
+
+/** A place to which the owner then gives hours. */
+const AddPlace = ({ facts, version }: Pick<Settings, 'facts' | 'version'>) => (
+  <SettingsForm
+    title="Another place"
+    hint="Visitors see it at once. Give it its hours next, so that they can book there."
+    fields={NEW_PLACE}
+    facts={undefined}
+    version={version}
+    changesOf={(typed) => newPlace(facts, typed('name'), typed('address'))}
+  />
+)
+
+function RemovePlace(props: { title: string; version: number; index: number }) {
+  const { title, version, index } = props
+  const { settings } = useIdentified()
+  const changes = [{ path: ['locations', index] }]
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
+      }
+    >
+      Remove this place
+    </Button>
+  )
+}
+
+/** What was saved, with a way back. */
+const Saved = ({ versions }: { versions: Settings['saved'] }) => (
+  <Card>
+    <Stack gap="xs">
+      <Text>
+        What was changed, the latest first. To undo the latest change, go back to the one before.
+      </Text>
+      <Table
+        className={classes.stacked}
+        data={{
+          head: ['When', 'What', 'Who', ''],
+          body: versions.map(({ version, at, what, who }, index) => [
+            <Moment key={version} at={at} />,
+            `${version}. ${what}`,
+            who,
+            index > 0 && (
+              <ActButton
+                key={version}
+                act={{
+                  kind: 'bring-back',
+                  version: versions[0]?.version ?? 0,
+                  earlier: version,
+                }}
+              >
+                Go back to this
+              </ActButton>
+            ),
+          ]),
+        }}
+      />
+    </Stack>
+  </Card>
+)

@@ -1,0 +1,204 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import * as domain from '../../../domain/desk/settings.ts'
+import { practiceInForce, versionsOf } from '../../../server/practice/saved-practice.ts'
+import { changeYaml } from '../../../server/practice/yaml-file.ts'
+import type { Services } from '../../../server/services.ts'
+import * as settings from '../../../server/settings/change-practice.ts'
+import { slotAt } from '../support/bookings.ts'
+import { editPractice } from '../support/changed-practice.ts'
+import { auditOf, OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
+import { availableEngines, sqlite } from '../support/engines.ts'
+import { runCommand } from '../support/owner-tool.ts'
+import { openTestServer } from '../support/test-server.ts'
+import { openPractice, openTool, said } from '../support/tool-services.ts'
+import { priceAt } from '../support/visitor.ts'
+
+const IN_DATABASE = { practiceFile: undefined }
+const priced = (version: number, value: unknown): domain.SettingsChanges => ({
+  ...{ version, what: 'Price and payment', changes: [{ path: ['price'], value }] },
+})
+const priceOf = async ({ database }: Services) =>
+  (await practiceInForce(IN_DATABASE, database)).price
+const versions = async ({ database }: Services) =>
+  (await versionsOf(database.read).execute()).map(({ version, saved_by, change }) =>
+    [Number(version), saved_by, change].join(' '),
+  )
+
+describe.each(availableEngines)('settings in the browser, on $name', (engine) => {
+  /** A practice whose settings were moved from its file. */
+  async function moved() {
+    const practice = await openPractice(engine, practiceWithDesk())
+    expect(said(await settings.moveFromFile(practice, OWNER))).toBe('done')
+    return practice
+  }
+
+  test('are those of the file until they are moved, and then the file is no longer read', async () => {
+    const file = practiceWithDesk()
+    const practice = await openPractice(engine, file)
+    expect(said(await settings.saveChanges(practice, OWNER, priced(0, 240)))).toContain(
+      'Move them to the browser first.',
+    )
+    expect(await versions(practice)).toEqual([])
+    await settings.moveFromFile(practice, OWNER)
+    editPractice(file, /^price: .*$/m, 'price: 1')
+    expect(await priceOf(practice)).toBe(225)
+    const { pictures, technician } = await practiceInForce(IN_DATABASE, practice.database)
+    expect(pictures.get(technician.photo)).toEqual(practice.practice.pictures.get(technician.photo))
+    expect(said(await settings.saveChanges(practice, OWNER, priced(1, 240)))).toBe('done')
+    expect(await priceOf(practice)).toBe(240)
+    expect(await versions(practice)).toEqual([
+      `2 ${OWNER} Price and payment`,
+      `1 ${OWNER} Moved from the practice file`,
+    ])
+    expect(await auditOf(practice)).toContain(`${OWNER} changed the settings Price and payment`)
+  })
+
+  test('of two owners who save at once, one is told, and nothing of theirs is half saved', async () => {
+    const practice = await moved()
+    const other = await openTool({ ...practice, closeAtEnd: onTestFinished }, practiceWithDesk())
+    const outcomes = await Promise.all([
+      settings.saveChanges(practice, OWNER, priced(1, 230)),
+      settings.saveChanges(other, STAFF, priced(1, 240)),
+    ])
+    const words = outcomes.map(said)
+    expect(words).toContain('done')
+    expect(words).toContainEqual(expect.stringMatching(/^Somebody else has changed the settings/))
+    expect(await priceOf(practice)).toBe(words[0] === 'done' ? 230 : 240)
+    expect(await versions(practice)).toHaveLength(2)
+  })
+
+  test('are saved once, although the response was lost and the same is sent again', async () => {
+    const practice = await moved()
+    for (const by of [OWNER, OWNER])
+      expect(said(await settings.saveChanges(practice, by, priced(1, 240)))).toBe('done')
+    expect(said(await settings.saveChanges(practice, STAFF, priced(1, 240)))).not.toBe('done')
+    expect(await versions(practice)).toHaveLength(2)
+  })
+
+  test('are refused with all their mistakes, by their places, and nothing is saved', async () => {
+    const practice = await moved()
+    const refused = async (changes: domain.SettingsChanges['changes']) => {
+      const request = { version: 1, what: 'Hours', changes }
+      const outcome = await settings.saveChanges(practice, OWNER, request)
+      return outcome.isRefused ? (outcome.errors ?? outcome.message) : outcome
+    }
+    expect(
+      await refused([
+        { path: ['price'], value: '$240' },
+        { path: ['locations', 0, 'hours', 'friday'], value: 'all day' },
+        { path: ['name'] },
+      ]),
+    ).toEqual({
+      price: 'must be a price in whole dollars',
+      'locations.0.hours.friday': 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
+      name: 'must be the name of the practice',
+    })
+    expect(await refused([{ path: ['desk'], value: [STAFF] }])).toEqual({
+      desk: expect.stringContaining('must keep your own address'),
+    })
+    for (const path of [
+      [],
+      ['price', 'x'],
+      ['locations', 1e9],
+      ['locations', 'x'],
+      ['technician', 'photo', 0],
+    ])
+      expect(await refused([{ path, value: 1 }])).toEqual({
+        [path.join('.')]: 'is no place in the settings',
+      })
+    expect(await refused([])).toContain('there is nothing to save')
+    expect(await versions(practice)).toHaveLength(1)
+  })
+
+  test('say which visits they would no longer fit, before they are saved', async () => {
+    const practice = await moved()
+    const { reference } = await practice.book(slotAt('2026-07-10', '9:00 AM'))
+    const changes = [{ path: ['locations', 0, 'hours', 'friday'] }]
+    const checked = await settings.checkChanges(practice, OWNER, {
+      ...{ version: 1, what: 'Hours', changes },
+    })
+    expect(checked.isRefused ? checked : checked.value.warnings.join('\n')).toContain(reference)
+    const untouched = await settings.checkChanges(practice, OWNER, priced(1, 240))
+    expect(untouched.isRefused ? untouched : untouched.value.warnings).toEqual([])
+  })
+
+  test('go back to an earlier version as a new one, which can be undone as well', async () => {
+    const practice = await moved()
+    await settings.saveChanges(practice, OWNER, priced(1, 240))
+    const back = (version: number, earlier: number) =>
+      settings.bringBack(practice, OWNER, { version, earlier })
+    expect(said(await back(1, 1))).toContain('Somebody else has changed')
+    expect(said(await back(2, 9))).toContain('no longer kept')
+    expect(said(await back(2, 1))).toBe('done')
+    expect(await priceOf(practice)).toBe(225)
+    expect(said(await back(3, 2))).toBe('done')
+    expect(await priceOf(practice)).toBe(240)
+  })
+})
+
+test('a change at the desk reaches visitors in every process without a restart, and the front desk has none of it', async () => {
+  const PRACTICE_FILE = practiceWithDesk(OWNER)
+  editPractice(PRACTICE_FILE, /^desk:/m, `frontDesk: [${STAFF}]\ndesk:`)
+  const app = await openTestServer(sqlite, { PRACTICE_FILE })
+  const second = await app.another()
+  const [owner, staff] = [await signedIn(app), await signedIn(app, STAFF)]
+  const changes = priced(1, 240)
+  expect((await owner.post(domain.moveSettings, {})).body).toMatchObject({ success: true })
+  for (const [{ path }, body] of [
+    [domain.getSettings, {}],
+    [domain.checkSettings, changes],
+    [domain.saveSettings, changes],
+    [domain.bringBackSettings, { version: 1, earlier: 1 }],
+    [domain.moveSettings, {}],
+  ] as const)
+    expect((await staff.sendJson(path, body)).status).toBe(403)
+  const before = await owner.post(domain.getSettings, {})
+  expect(before.body).toMatchObject({ version: 1, facts: { price: 225 } })
+  expect((await owner.post(domain.saveSettings, changes)).body).toMatchObject({ success: true })
+  const prices = () => Promise.all([app.url, second.url].map(priceAt))
+  await expect.poll(prices, { timeout: 5_000 }).toEqual([240, 240])
+  expect((await owner.post(domain.getSettings, {})).body).toMatchObject({
+    ...{ version: 2, saved: [{ version: 2, who: OWNER }, { version: 1 }] },
+  })
+})
+
+test('a command prints the settings, and puts a file in their place unless it has a mistake', async () => {
+  const file = practiceWithDesk()
+  const app = await openTestServer(sqlite)
+  const tool = (...args: string[]) => runCommand(args, app.env, { clock: app.clock })
+  expect((await tool('facts', 'show')).out).toContain('price: 225')
+  editPractice(file, /^price: .*$/m, 'price: $240')
+  const refused = await tool('facts', 'load', file)
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was saved.') })
+  editPractice(file, /^price: .*$/m, 'price: 240')
+  expect(await tool('facts', 'load', file)).toMatchObject({ code: 0 })
+  await expect.poll(() => priceAt(app.url), { timeout: 5_000 }).toBe(240)
+  expect((await tool('facts', 'show')).out).toContain('price: 240')
+  expect(await tool('reload')).toMatchObject({ code: 1 })
+})
+
+test('a change keeps the comments and the order of what it does not touch', () => {
+  const text = `# Ours
+name: Ann # short
+price: 225 # whole dollars
+locations:
+  # The first
+  - name: Kingston
+    hours: {}
+`
+  const changed = changeYaml(text, [
+    { path: ['price'], value: 240 },
+    { path: ['locations', 0, 'hours', 'friday'], value: '9:00 AM - 5:00 PM' },
+    { path: ['payment'], value: 'By card: or not' },
+  ])
+  expect(changed).toBe(`# Ours
+name: Ann # short
+price: 240 # whole dollars
+locations:
+  # The first
+  - name: Kingston
+    hours: { friday: 9:00 AM - 5:00 PM }
+payment: "By card: or not"
+`)
+  expect(changeYaml(changed, [{ path: ['payment'] }, { path: ['gone'] }])).not.toContain('payment')
+})
