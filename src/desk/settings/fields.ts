@@ -78,6 +78,8 @@ export interface Field {
   readonly label: string
   readonly kind: keyof typeof KINDS
   readonly hint?: string
+  /** What holds as long as the field is empty. */
+  readonly byDefault?: string
   /** The values to choose from, instead of text. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }

@@ -84,6 +84,7 @@ export const SECTIONS = {
               path: at('bookableDays'),
               label: 'How many days ahead visitors can book',
               kind: 'number',
+              byDefault: '60',
             },
           ],
         }
@@ -96,16 +97,19 @@ export const SECTIONS = {
             path: ['visitsAtOnce'],
             label: 'Visits at once, at all places together',
             kind: 'number',
+            byDefault: '1',
           },
           {
             path: ['noticeHours'],
             label: 'Hours before a time at which the site stops offering it',
             kind: 'number',
+            byDefault: '0',
           },
           {
             path: ['changesUntilHours'],
             label: 'Hours before a visit until which clients can move or cancel it online',
             kind: 'number',
+            byDefault: '24',
           },
           {
             path: ['timeZone'],
@@ -207,8 +211,18 @@ export const SECTIONS = {
       {
         title: 'When letters are sent',
         fields: [
-          { path: ['intakeDays'], label: 'Days before a visit: intake form', kind: 'number' },
-          { path: ['reminderDays'], label: 'Days before a visit: reminder', kind: 'number' },
+          {
+            path: ['intakeDays'],
+            label: 'Days before a visit: intake form',
+            kind: 'number',
+            byDefault: '3',
+          },
+          {
+            path: ['reminderDays'],
+            label: 'Days before a visit: reminder',
+            kind: 'number',
+            byDefault: '1',
+          },
           {
             path: ['eveningLetter'],
             label: 'How the evening’s letter names clients',

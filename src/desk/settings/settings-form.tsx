@@ -85,7 +85,7 @@ function FieldInput(props: {
   isLocked: boolean
 }) {
   const { field, shown, error, isLocked } = props
-  const { label, hint, kind, choices } = field
+  const { label, hint, kind, choices, byDefault } = field
   const shared = {
     label,
     description: hint,
@@ -112,7 +112,13 @@ function FieldInput(props: {
     case 'paragraphs':
       return <Textarea {...shared} rows={8} />
     default:
-      return <TextInput {...shared} inputMode={kind === 'number' ? 'numeric' : undefined} />
+      return (
+        <TextInput
+          {...shared}
+          placeholder={byDefault}
+          inputMode={kind === 'number' ? 'numeric' : undefined}
+        />
+      )
   }
 }
 
