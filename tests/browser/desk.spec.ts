@@ -99,3 +99,36 @@ test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   await expect(page.getByLabel('Email address')).toBeVisible()
   await expect(page.getByRole('link')).toHaveText(['Skip to content'])
 })
+
+test('the owner changes the practice on a phone, and visitors see it; markup in a text is text', async ({
+  page,
+  site,
+}) => {
+  // What cannot be saved is refused.
+  site.allowConsole(/400/)
+  await signIn(page, site)
+  await page.goto('/desk/practice/price')
+  await press(button(page, 'Move to the browser'))
+  await press(button(page, 'Move them'))
+  await expect(page.getByText('The practice file is no longer read.')).toBeFocused()
+  const price = page.getByLabel('Price of a visit')
+  await price.fill('$240')
+  await press(button(page, 'Save'))
+  await expect(page.getByText('This must be a price in whole dollars.')).toBeVisible()
+  await expectSound(page)
+  await price.fill('240')
+  const markup = '<img src=x onerror=document.body.remove()></script>'
+  await page.getByLabel('How clients pay').fill(markup)
+  await press(button(page, 'Save'))
+  await expect(page.getByText('Saved. The site shows it')).toBeFocused()
+  await expectSound(page)
+  const home = async () => (await page.request.get('/')).text()
+  await expect.poll(home, { timeout: 10_000 }).toContain('$240')
+  await page.goto('/')
+  await expect(page.getByText(markup).first()).toBeVisible()
+  await page.goto('/desk/practice')
+  await press(button(page, 'Go back to this'))
+  await press(button(page, 'Go back').first())
+  await expect(page.getByText('Saved. The site shows it')).toBeFocused()
+  await expect.poll(home, { timeout: 10_000 }).toContain('$225')
+})

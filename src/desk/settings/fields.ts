@@ -45,8 +45,11 @@ export const KINDS = {
         ? typed.trim() || undefined
         : Number(typed),
   },
-  /** True or absent. */
-  check: { show: toText, read: (typed) => typed === 'true' || undefined },
+  /** True, or absent. */
+  yesOrNo: {
+    show: (value) => (value === true ? 'yes' : 'no'),
+    read: (typed) => typed === 'yes' || undefined,
+  },
   /** One on each line. */
   lines: { show: (value) => toTexts(value).join('\n'), read: (typed) => partsOf(typed, /\n/) },
   paragraphs: {

@@ -181,7 +181,11 @@ export const SECTIONS = {
           {
             path: ['demo'],
             label: 'This is a demonstration, and says so on every page',
-            kind: 'check',
+            kind: 'yesOrNo',
+            choices: [
+              { value: 'no', label: 'No' },
+              { value: 'yes', label: 'Yes' },
+            ],
           },
         ],
       },

@@ -1,7 +1,6 @@
 import {
   Button,
   Card,
-  Checkbox,
   Group,
   List,
   NativeSelect,
@@ -96,16 +95,6 @@ function FieldInput(props: {
   }
   if (choices) return <NativeSelect {...shared} data={[...choices]} />
   switch (kind) {
-    case 'check':
-      return (
-        <Checkbox
-          label={label}
-          name={shared.name}
-          value="true"
-          defaultChecked={shown === 'true'}
-          disabled={isLocked}
-        />
-      )
     case 'lines':
     case 'days':
       return <Textarea {...shared} rows={3} />
@@ -149,7 +138,7 @@ function Outcome() {
   return (
     message && (
       <Card ref={line} tabIndex={-1} p="sm" bg="var(--tint)" shadow="none" role="status">
-        <Text>{message}</Text>
+        {message}
         {state === 'failed' && (
           <Button onClick={() => settings.send({ type: 'save.retried' })}>Try it again</Button>
         )}

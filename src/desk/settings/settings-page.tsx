@@ -1,8 +1,8 @@
-import { Anchor, Button, Card, Stack, Table, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Table, Text } from '@mantine/core'
 import type { getSettings } from '../../../domain/desk/settings.ts'
-import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
+import { CardLink } from '../card.tsx'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
@@ -31,11 +31,9 @@ export function SettingsPage({ data, date }: PageProps<Settings>) {
       <PagePanel except={[]} />
       <Menu label="The practice" className={classes.row} links={links} />
       {file !== undefined && <InFile file={file} />}
-      <Text>
-        <Anchor component={SiteLink} href={seenAt}>
-          See it as visitors do
-        </Anchor>
-      </Text>
+      <Group>
+        <CardLink href={seenAt}>See it as visitors do</CardLink>
+      </Group>
       {/* The key begins the forms anew with each version. */}
       <div key={version} className={classes.columns}>
         {forms(facts).map(({ title, hint, fields }, index) => (
@@ -107,7 +105,7 @@ const Saved = ({ versions }: { versions: Settings['saved'] }) => (
       <Table
         className={classes.stacked}
         data={{
-          head: ['When', 'What', 'Who', ''],
+          head: ['When', 'What', 'Who', 'Go back'],
           body: versions.map(({ version, at, what, who }, index) => [
             <Moment key={version} at={at} />,
             `${version}. ${what}`,

@@ -37,7 +37,7 @@ test.each<[Field, string, string, unknown]>([
   [field('number', 'price'), '225', '240', 240],
   [field('number', 'price'), '225', '$240', '$240'],
   [field('line', 'payment'), 'By card.', ' ', undefined],
-  [field('check', 'demo'), 'true', '', undefined],
+  [field('yesOrNo', 'demo'), 'yes', 'no', undefined],
   [field('lines', 'desk'), 'a@x.example\nb@x.example', 'c@x.example\r\n\r\n', ['c@x.example']],
   [
     field('hours', 'locations', 0, 'hours', 'friday'),
