@@ -19,12 +19,13 @@ const hashContact = (token: string, contact: string): string =>
 type Visit = Pick<Booking, 'id' | 'email' | 'phone'>
 
 /**
- * Creates a new path to the visit's page on every call. The token is in the fragment, which keeps it out of
- * request URLs, logs and referrers. The database stores only its hash, and that of the contact which it is sent to.
+ * Creates a new link to the visit's page on every call, for a letter or a text. The token is in the fragment, which keeps
+ * it out of request URLs, logs and referrers. The database stores only its hash, and that of the contact which it is
+ * sent to.
  */
-export async function createVisitPath(
+export async function createVisitLink(
   transaction: Transaction,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, siteUrl }: Pick<Services, 'clock' | 'siteUrl'>,
   { id, email, phone }: Visit,
   medium: keyof typeof TOKEN_BYTES,
 ): Promise<string> {
@@ -32,19 +33,8 @@ export async function createVisitPath(
   const contact = hashContact(token, medium === 'text' ? phone : email)
   const link = { hash: hashToken(token), booking: id, created_at: clock.now(), contact }
   await transaction.insertInto('visit_links').values(link).execute()
-  return `${routes.visit.path}#${token}`
+  return `${siteUrl}${routes.visit.path}#${token}`
 }
-
-/** The same as a whole URL, for a letter or a text. */
-export const createVisitLink = async (
-  services: Pick<Services, 'database' | 'clock' | 'siteUrl'>,
-  booking: Visit,
-  medium: keyof typeof TOKEN_BYTES,
-): Promise<string> =>
-  services.siteUrl +
-  (await services.database.write((transaction) =>
-    createVisitPath(transaction, services, booking, medium),
-  ))
 
 /** The link with this token, whether or not it still leads to its visit. */
 export const findLink = (database: Queryable, token: string) =>

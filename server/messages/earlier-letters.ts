@@ -47,9 +47,7 @@ export async function findEarlier(services: Services) {
     const message = readMessage(row.message)
     const isFirst = !known.has(sameLetter(row))
     known.add(sameLetter(row))
-    // It was counted when it was written.
-    const stored = { sequence: row.sequence, attempts: 2 }
-    const isTrue = isFirst && (await KINDS[message.kind].isStillTrue(services, message, stored))
+    const isTrue = isFirst && (await KINDS[message.kind].isStillTrue(services, message, row))
     found[isTrue ? 'stillTrue' : 'outdated'].push(row.id)
   }
   return found

@@ -55,7 +55,7 @@ export async function queueDueLetters(services: Services): Promise<void> {
   for (const { id, kind, plan, booking } of await findDueLetters(services)) {
     const { sequence } = booking
     const message = { kind, booking: booking.id }
-    if (!(await KINDS[kind].isStillTrue(services, message, { sequence, attempts: 0 }))) continue
+    if (!(await KINDS[kind].isStillTrue(services, message, { sequence }))) continue
     const about = { booking: booking.id, channel: plan.to, sequence }
     await services.database.write((transaction) =>
       enqueueOnce(transaction, id, message, services.clock.now(), about),

@@ -34,15 +34,15 @@ const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
 })
 
 /** The other visits to come of the same mailbox, with a link that only its owner reads. */
-async function otherVisits({ database, clock, booking, ...site }: Visit): Promise<Paragraph[]> {
-  const others = await database.read
+async function otherVisits({ database, booking, ...site }: Visit): Promise<Paragraph[]> {
+  const others = await database
     .selectFrom('bookings')
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
     .selectAll('bookings')
     .where('clients.email', '=', booking.email.toLowerCase())
     .where('bookings.id', '!=', booking.id)
     .where('cancelled_at', 'is', null)
-    .where('ends_at', '>', clock.now())
+    .where('ends_at', '>', site.clock.now())
     .orderBy('starts_at')
     .execute()
   return Promise.all(
@@ -50,9 +50,9 @@ async function otherVisits({ database, clock, booking, ...site }: Visit): Promis
       'You also have a visit booked with this email address: ',
       {
         text: shortVisitTime(other),
-        url: await createVisitLink({ ...site, database, clock }, other, 'letter'),
+        url: await createVisitLink(database, site, other, 'letter'),
       },
-      (await isInClosedHours(database.read, other))
+      (await isInClosedHours(database, other))
         ? '. We are closed then: please choose another time.'
         : '',
     ]),

@@ -33,12 +33,8 @@ const hourOf = (time: number): number => Math.floor(time / HOUR)
  * and messages to the office are combined into one letter.
  */
 export async function holdBack(
-  {
-    database,
-    clock,
-    hashKey,
-    practice,
-  }: Pick<Services, 'database' | 'clock' | 'hashKey' | 'practice'>,
+  transaction: Transaction,
+  { clock, hashKey, practice }: Pick<Services, 'clock' | 'hashKey' | 'practice'>,
   booking: Booking,
   channel: Channel,
 ): Promise<'held' | 'not needed' | undefined> {
@@ -51,16 +47,14 @@ export async function holdBack(
   }[channel]
   const keyIn = (one: number) => `${messagesKey(hashKey, to)} in hour ${one}`
   const most = { max: MOST[channel], per: HOUR }
-  return database.write(async (transaction) => {
-    if (isToClient(channel) && booking.cancelled_at !== null) {
-      const first = keyIn(hourOf(booking.created_at))
-      if (await wasNeverNotified(transaction, booking.id, channel, first)) return 'not needed'
-    }
-    if (await countWithin(transaction, keyIn(hour), most, now)) return undefined
-    if (isToClient(channel)) return 'held'
-    await gather(transaction, hour, booking.id, now)
-    return 'not needed'
-  })
+  if (isToClient(channel) && booking.cancelled_at !== null) {
+    const first = keyIn(hourOf(booking.created_at))
+    if (await wasNeverNotified(transaction, booking.id, channel, first)) return 'not needed'
+  }
+  if (await countWithin(transaction, keyIn(hour), most, now)) return undefined
+  if (isToClient(channel)) return 'held'
+  await gather(transaction, hour, booking.id, now)
+  return 'not needed'
 }
 
 /** Whether nothing was sent about a booking, because the limit was exceeded in the hour of its creation. */

@@ -1,6 +1,7 @@
 import type { Booking } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { createVisitLink } from '../../booking/visit-links.ts'
+import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import {
   type Channel,
@@ -11,15 +12,9 @@ import {
 } from '../outbox/message.ts'
 import { hasOptedOut, mayBeTexted } from '../outbox/opt-outs.ts'
 import type { MailContent, Site } from '../writing/write-mail.ts'
+import { holdBack } from './hourly.ts'
 import type { Plan } from './planned-time.ts'
-import {
-  type Rules,
-  reasonToSkip,
-  type Skipped,
-  UPCOMING,
-  type Waiting,
-  type When,
-} from './rules.ts'
+import { type Rules, reasonToSkip, type Skipped, UPCOMING, type When } from './rules.ts'
 
 /** A message that can be sent: an email, or the words of a text in several versions, the longest first. */
 export interface Ready {
@@ -38,11 +33,11 @@ export interface Kind<M = Message> {
   /** For a letter that is sent by itself, at a time before or after a visit. */
   readonly planned?: Plan & { readonly to: Channel }
   /** Whether it would be sent now, if it had not been written to a file before. */
-  isStillTrue(services: Services, message: M, stored: Stored): Promise<boolean>
+  isStillTrue(services: Services, message: M, stored: Pick<Stored, 'sequence'>): Promise<boolean>
   /** Writes the message, unless it is not due. */
   prepare(services: Services, message: M, stored: Stored): Promise<Ready | Skipped>
 }
-type Stored = Pick<Waiting, 'sequence' | 'attempts'>
+type Stored = Pick<Tables['outbox'], 'sequence' | 'attempts'>
 
 /** A kind that is of no use later. */
 export const shortLived = <M>({ name, prepare }: Pick<Kind<M>, 'name' | 'prepare'>): Kind<M> => ({
@@ -72,11 +67,16 @@ export const officeLetter = <M>(
 const hasAddress: Rules[number] = ({ booking }) => (booking.email ? undefined : 'not needed')
 
 /** A client may have declined texts after this one was queued. */
-const isWanted: Rules[number] = async ({ services, booking }) =>
-  (await mayBeTexted(services.database.read, booking)) ? undefined : 'not needed'
+const isWanted: Rules[number] = async ({ database, booking }) =>
+  (await mayBeTexted(database, booking)) ? undefined : 'not needed'
+
+/** The services while a letter about a visit is written, all in one transaction. */
+interface Within extends Omit<Services, 'database'> {
+  readonly database: Transaction
+}
 
 /** What a letter to a client is written from. */
-export interface Visit extends Site, Pick<Services, 'clock' | 'database'> {
+export interface Visit extends Site, Pick<Within, 'clock' | 'database'> {
   readonly booking: Booking
   /** A link to the page of the visit. */
   readonly link: string
@@ -91,43 +91,52 @@ function kind<M extends AboutVisit>(
   to: Channel,
   own: Rules,
   { rules: more, plan }: When,
-  write: (services: Services, booking: Booking, message: M) => Promise<Ready>,
+  write: (within: Within, booking: Booking, message: M) => Promise<Ready>,
 ): Kind<M> {
   const rules = [...own, ...more]
-  async function find(services: Services, message: M, { sequence, attempts }: Stored) {
-    const booking = await services.database.read
+  async function find(
+    database: Queryable,
+    services: Services,
+    message: M,
+    sequence: Stored['sequence'],
+  ) {
+    const booking = await database
       .selectFrom('bookings')
       .selectAll()
       .where('id', '=', message.booking)
       .executeTakeFirst()
     if (!booking) return 'not needed'
-    const { isByVisitor } = message
-    const waiting = { services, booking, to, isByVisitor, sequence, attempts }
+    const waiting = { services, database, booking, to, sequence }
     return (await reasonToSkip(rules, waiting)) ?? booking
   }
   return {
     name,
     ...(plan && { planned: { ...plan, to } }),
-    isStillTrue: async (services, message, stored) =>
-      typeof (await find(services, message, stored)) !== 'string',
-    async prepare(services, message, stored) {
-      const booking = await find(services, message, stored)
-      return typeof booking === 'string' ? booking : write(services, booking, message)
-    },
+    isStillTrue: async (services, message, { sequence }) =>
+      typeof (await find(services.database.read, services, message, sequence)) !== 'string',
+    prepare: (services, message, { sequence, attempts }) =>
+      services.database.write(async (database) => {
+        const booking = await find(database, services, message, sequence)
+        if (typeof booking === 'string') return booking
+        // A visitor must not fill the mailbox of somebody else, or of the office. A retried message was counted at its
+        // first attempt.
+        const isCounted = message.isByVisitor && attempts <= 1
+        const held = isCounted && (await holdBack(database, services, booking, to))
+        return held || write({ ...services, database }, booking, message)
+      }),
   }
 }
 
 const visitOf = async (
-  services: Services,
+  within: Within,
   booking: Booking,
   medium: 'letter' | 'text',
 ): Promise<Visit> => ({
-  ...services,
+  ...within,
   booking,
-  link: await createVisitLink(services, booking, medium),
+  link: await createVisitLink(within.database, within, booking, medium),
   // A text is sent only to those who have not.
-  hasStoppedTexts:
-    medium === 'letter' && (await hasOptedOut(services.database.read, booking.phone)),
+  hasStoppedTexts: medium === 'letter' && (await hasOptedOut(within.database, booking.phone)),
 })
 
 /**
@@ -142,11 +151,11 @@ const toClient =
     when: When = UPCOMING,
     offer?: (visit: Visit) => Content,
   ): Kind<M> =>
-    kind(name, channel, [own], when, async (services, booking, message) => {
+    kind(name, channel, [own], when, async (within, booking, message) => {
       const { medium, contact } = CLIENT_CHANNELS[channel]
-      const visit = await visitOf(services, booking, medium === 'mail' ? 'letter' : 'text')
+      const visit = await visitOf(within, booking, medium === 'mail' ? 'letter' : 'text')
       const to = booking[contact]
-      return offer && (await isInClosedHours(services.database.read, booking))
+      return offer && (await isInClosedHours(within.database, booking))
         ? { to, content: offer(visit), kind: `offer-${medium}` }
         : { to, content: await write(visit, message) }
     })
@@ -157,9 +166,9 @@ export const text = toClient<readonly string[]>('client-text', isWanted)
 /** A letter to the office about a visit. */
 export const office = <M extends AboutVisit>(
   name: string,
-  write: (services: Services, booking: Booking, message: M) => MailContent | Promise<MailContent>,
+  write: (within: Within, booking: Booking, message: M) => MailContent | Promise<MailContent>,
 ): Kind<M> =>
-  kind(name, 'office-mail', [], UPCOMING, async (services, booking, message) => ({
-    to: services.practice.email,
-    content: await write(services, booking, message),
+  kind(name, 'office-mail', [], UPCOMING, async (within, booking, message) => ({
+    to: within.practice.email,
+    content: await write(within, booking, message),
   }))

@@ -3,6 +3,7 @@ import { formatDayWithYear, isDay } from '../../../domain/calendar/day.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type Booking, clientName, placeOf, shortVisitTime } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
+import type { Queryable } from '../../database/tables.ts'
 import { enteredByFrontDesk } from '../../reviews/front-desk-alone.ts'
 import { claimsOf } from '../../reviews/moderate.ts'
 import type { Services } from '../../services.ts'
@@ -105,7 +106,7 @@ const newsOf = (booking: Booking, isClosed: boolean, lost = ''): string => {
 
 /** Says which client to call, because an email or a text message could not be delivered. */
 export async function unreachableMail(
-  { database, ...site }: Services,
+  { database, ...site }: Site & { readonly database: Queryable },
   booking: Booking,
   { by, reason, lost }: MessageOf<'office-unreachable'>,
 ): Promise<MailContent> {
@@ -113,7 +114,7 @@ export async function unreachableMail(
   const phone = booking.phone ? phoneLink(booking.phone) : 'not on record'
   const email = booking.email ? emailLink(booking.email) : 'not on record'
   const other = by === 'email' ? ['Their phone is ', phone] : ['Their email address is ', email]
-  const news = newsOf(booking, await isInClosedHours(database.read, booking), lost)
+  const news = newsOf(booking, await isInClosedHours(database, booking), lost)
   return write(
     site,
     booking,

@@ -1,9 +1,8 @@
 import { type Booking, isOver } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Queryable } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
-import type { Channel, MessageOf } from '../outbox/message.ts'
-import { holdBack } from './hourly.ts'
+import type { Channel } from '../outbox/message.ts'
 import { isTime, type Plan } from './planned-time.ts'
 
 /**
@@ -13,11 +12,13 @@ import { isTime, type Plan } from './planned-time.ts'
 export type Skipped = 'not needed' | 'over' | 'held'
 
 /** A message about a visit that is about to be sent. */
-export interface Waiting extends Pick<Tables['outbox'], 'sequence' | 'attempts'> {
-  readonly services: Pick<Services, 'database' | 'clock' | 'practice' | 'hashKey'>
+export interface Waiting {
+  readonly services: Pick<Services, 'clock' | 'practice'>
+  readonly database: Queryable
   readonly to: Channel
   readonly booking: Booking
-  readonly isByVisitor: MessageOf<'client-mail'>['isByVisitor']
+  /** The sequence of the booking that it describes. */
+  readonly sequence: number | null
 }
 
 type Rule = (waiting: Waiting) => Skipped | undefined | Promise<Skipped | undefined>
@@ -34,15 +35,9 @@ const unchanged: Rule = ({ booking, sequence }) =>
 
 const notBegun: Rule = ({ services, booking }) => skipIf(booking.starts_at <= services.clock.now())
 
-const isClosed = ({ services, booking }: Waiting) =>
-  isInClosedHours(services.database.read, booking)
+const isClosed = ({ database, booking }: Waiting) => isInClosedHours(database, booking)
 const open: Rule = async (waiting) => skipIf(await isClosed(waiting))
 const closed: Rule = async (waiting) => skipIf(!(await isClosed(waiting)))
-
-/** A visitor must not fill the mailbox of somebody else, or of the office. */
-const withinLimit: Rule = ({ services, booking, to, isByVisitor, attempts }) =>
-  // A retried message was counted at its first attempt.
-  isByVisitor && attempts <= 1 ? holdBack(services, booking, to) : undefined
 
 /** Under which rules a letter is sent. One without a plan is sent because of what has happened. */
 export interface When {
@@ -51,7 +46,7 @@ export interface When {
 }
 
 /** For a letter about a visit to come, or its cancellation. */
-export const UPCOMING: When = { rules: [notOver, unchanged, withinLimit] }
+export const UPCOMING: When = { rules: [notOver, unchanged] }
 /** For a letter to a client who is expected. A client whose visit is in closed hours must not be told to come. */
 export const EXPECTED: When = { rules: [notOver, unchanged, notBegun, open] }
 /** For a letter to a client whose visit is in closed hours. */

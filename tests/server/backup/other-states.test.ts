@@ -39,7 +39,9 @@ test.each(availableEngines)(
       email: 'ann@mail.example',
       phone: '2125550111',
     })
-    const link = await createVisitLink(site(), back, 'letter')
+    const link = await site().database.write((transaction) =>
+      createVisitLink(transaction, site(), back, 'letter'),
+    )
     await alter(
       site(),
       sql`insert into visit_links (hash, booking, created_at) values ('early', ${back.id}, 1)`,
@@ -153,7 +155,9 @@ test.each(availableEngines)(
     await other.send()
     await setOptedOut(site(), jane.phone, true, NOON + 1)
     await keepReply(site(), { id: 'reply', phone: jane.phone, words: 'Which door?' })
-    await createVisitLink(site(), visit, 'letter')
+    await site().database.write((transaction) =>
+      createVisitLink(transaction, site(), visit, 'letter'),
+    )
     const { isLaterState } = await other.restoreFile(one.fileOf('theirs'))
     expect(isLaterState).toBe(false)
     const { read } = site().database

@@ -123,10 +123,9 @@ test.each(availableEngines)(
     )
     await writeBackup(before.database, file, moment)
 
-    const link = await createVisitLink(
-      before,
-      { id, email: 'jane@client.example', phone: '' },
-      'letter',
+    const visit = { id, email: 'jane@client.example', phone: '' }
+    const link = await before.database.write((transaction) =>
+      createVisitLink(transaction, before, visit, 'letter'),
     )
     await before.move(reference, slotAt('2026-07-04', '9:00 AM'))
     await before.close('2026-07-10')

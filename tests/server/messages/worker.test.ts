@@ -420,7 +420,11 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       const week = ['2026-07-10', '2026-07-17', '2026-07-24'][index % 3] ?? ''
       const slot = slotAt(week, `${9 + Math.floor(index / 3)}:00 AM`)
       const email = `j.ane+${index}@${index % 2 ? 'gmail.com' : 'googlemail.com'}`
-      results.push(await holdBack(services, await book(slot, { email }), 'client-mail'))
+      const booking = await book(slot, { email })
+      const held = services.database.write((transaction) =>
+        holdBack(transaction, services, booking, 'client-mail'),
+      )
+      results.push(await held)
     }
     expect(results).toEqual([...Array(6).fill(undefined), 'held'])
   })
