@@ -6,7 +6,7 @@ import { isKind, KINDS } from './kinds/kinds.ts'
 import { endMailRefusal, withdrawMailAlarm } from './kinds/mail-alarm.ts'
 import type { Skipped } from './kinds/rules.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient, readMessage } from './outbox/message.ts'
-import { hasOptedOut, markTexted, wasTexted } from './outbox/opt-outs.ts'
+import { markTexted, wasTexted } from './outbox/opt-outs.ts'
 import { enqueue } from './outbox/outbox.ts'
 import type { Delivery, Transports } from './providers/transports.ts'
 import { writeText } from './writing/write-text.ts'
@@ -47,7 +47,6 @@ export async function deliver(
     const delivery = await transports.mail({ id, createdAt, to, ...content })
     return { delivery, texted: undefined }
   }
-  if (await hasOptedOut(database.read, to)) return 'not needed'
   const isFirst = to !== practice.phone && !(await wasTexted(database.read, to))
   const text = writeText(practice.name, content, { isFirst })
   return { delivery: await transports.sms({ id, createdAt, to, text }), texted: to }

@@ -3,6 +3,7 @@ import { isDeskAddress } from '../../practice/desk-addresses.ts'
 import { findClient } from '../../reviews/clients.ts'
 import type { Services } from '../../services.ts'
 import type { MessageOf } from '../outbox/message.ts'
+import { hasOptedOut } from '../outbox/opt-outs.ts'
 import { writeMail } from '../writing/write-mail.ts'
 import type { Ready } from './kind.ts'
 import { writeToClient } from './letter-parts.ts'
@@ -35,6 +36,7 @@ export async function codeLetter(
   }
   if (!(await findClient(database.read, services, contact))) return 'not needed'
   if (!contact.includes('@')) {
+    if (await hasOptedOut(database.read, contact)) return 'not needed'
     const words = `your code to write a review is ${code}. It expires in 10 minutes.`
     return { to: contact, content: [`${words} Not you? Ignore this text.`, words] }
   }
