@@ -40,14 +40,25 @@ export async function mayBeTexted(
   { id, phone, texts, visitor }: Recipient,
 ): Promise<boolean> {
   if (phone === '' || (texts === '' && visitor === '')) return false
-  const declined = await database
-    .selectFrom('declined_texts')
-    .select('ended_at')
-    .where('booking', '=', id)
-    .executeTakeFirst()
-  // During an upgrade, the previous version books without this row.
-  const isDeclined = declined ? declined.ended_at === null : texts === 'no'
-  return !isDeclined && !(await hasOptedOut(database, phone))
+  const hashes = await hashesOf(database, phone)
+  const { stopped_at, ended_at } = await database
+    .selectNoFrom((of) => [
+      of
+        .selectFrom('opt_outs')
+        .select('stopped_at')
+        .where('phone', 'in', hashes)
+        .limit(1)
+        .as('stopped_at'),
+      of
+        .selectFrom('declined_texts')
+        .select((by) => by.fn.coalesce('ended_at', by.lit(0)).as('ended_at'))
+        .where('booking', '=', id)
+        .as('ended_at'),
+    ])
+    .executeTakeFirstOrThrow()
+  // During an upgrade, the previous version books without a row that says so.
+  const isDeclined = ended_at === null ? texts === 'no' : ended_at === 0
+  return !isDeclined && stopped_at === null
 }
 
 /** Records that a client wants no texts about the visit that is being booked. */
