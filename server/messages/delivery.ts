@@ -105,14 +105,21 @@ export async function recordDelivery(
   const { delivery, texted } = outcome
   const isKept = delivery === 'filed' && !isShortLived(row)
   const message = isKept ? row.message : ''
+  const { booking, channel } = row
+  const failedAt = isToClient(channel) ? CLIENT_CHANNELS[channel].failedAt : 'mail_failed_at'
   const recorded = await transaction
     .updateTable('outbox')
     .set({ sent_at: now, delivery, message, claimed_by: null })
     .where(isRow(row))
-    .returning('id')
+    .returning((of) =>
+      of
+        .selectFrom('bookings')
+        .select(failedAt)
+        .whereRef('bookings.id', '=', 'outbox.booking')
+        .as('failed_at'),
+    )
     .executeTakeFirst()
-  const { booking, channel } = row
-  if (recorded && booking && isToClient(channel))
+  if (recorded?.failed_at && booking && isToClient(channel))
     await markBooking(transaction, booking, channel, null)
   if (delivery !== 'sent') return
   if (texted === undefined) await endMailRefusal(transaction)
