@@ -76,8 +76,9 @@ export function startWorker(
 
   /** Begins to send as many messages as there are free places, and returns whether it took them all. */
   async function fill(lane: Lane): Promise<boolean> {
-    const free = PLACES - lane.sending.size
-    const batch = free > 0 ? await claimMessages(services, lane.isUrgent, free) : []
+    const { isUrgent, sending } = lane
+    const free = PLACES - sending.size
+    const batch = free > 0 ? await claimMessages(services, isUrgent, free, sending.size > 0) : []
     for (const row of batch) {
       const recorded = send(row).then((record) => database.write(record))
       const logged = recorded.catch((error: unknown) =>

@@ -58,6 +58,7 @@ export async function claimMessages(
   { database, clock }: Store,
   isUrgentLane: boolean,
   most: number,
+  isSending: boolean,
 ): Promise<Tables['outbox'][]> {
   const now = clock.now()
   // A message that is due later than any retry could be was written before the clock was set back.
@@ -66,8 +67,8 @@ export async function claimMessages(
     dueMessages(queryable, now, misdated).where((to) =>
       isUrgentLane ? isUrgent(to) : to.not(isUrgent(to)),
     )
-  const hasDue = await dueIn(database.read).limit(1).executeTakeFirst()
-  if (!hasDue) return []
+  // A lane that is sending probably has more. One that rests does not take the write lock to find nothing.
+  if (!isSending && !(await dueIn(database.read).limit(1).executeTakeFirst())) return []
   return database.write(async (transaction) => {
     const due = await dueIn(transaction)
       .orderBy('due_at')
