@@ -105,7 +105,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(mail.mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
   })
 
-  test('what a provider refuses for good has failed, and the office is notified whom to call', async () => {
+  test('what a provider refuses for good has failed, and the office is notified whom to call until it is sent after all', async () => {
     mail.state.unknown = jane.email
     Object.assign(sms.state, { status: 400, answer: '{"code":21610}' })
     const { reference } = await book({ firstName: 'Ann', lastName: 'Lee' })
@@ -124,13 +124,16 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       [`We could not reach Ann Lee by text: ${reference}`, OFFICE],
     ])
     const now = app.clock.now()
-    expect(await app.database.read.selectFrom('bookings').selectAll().execute()).toMatchObject([
-      { mail_failed_at: now, text_failed_at: now },
-    ])
+    const visits = () => app.database.read.selectFrom('bookings').selectAll().execute()
+    expect(await visits()).toMatchObject([{ mail_failed_at: now, text_failed_at: now }])
     expect(app.logged.join()).not.toContain(jane.email)
     await app.visitor().post(sendReviewCode, { value: jane.phone })
     const code = async () => (await rows()).filter((row) => row.failed_at !== null && !row.booking)
     await expect.poll(code).toMatchObject([{ message: '' }])
+    mail.state.unknown = ''
+    Object.assign(sms.state, { status: 201, answer: '{"sid":"SM1"}' })
+    await retryMessages(app, TOOL, undefined)
+    await expect.poll(visits).toMatchObject([{ mail_failed_at: null, text_failed_at: null }])
   })
 
   describe('while the mail server refuses our domain', () => {
