@@ -3,6 +3,7 @@ import { detailsColumns, NO_DETAILS } from '../../domain/booking/details.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
+import { lockContacts } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
 import { messagesKey } from '../messages/kinds/hourly.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -55,11 +56,20 @@ export const forgetClient = (
   const { database, clock, hashKey } = services
   return database.write(async (transaction): Promise<Result<ClientRecords>> => {
     const now = clock.now()
-    // Lock the rows, so that a concurrent booking by one of these clients cannot slip in between.
-    await transaction
+    // A booking, a reply or a review with one of these contacts waits, or is erased, too.
+    const { clients } = await findRecords(transaction, contact)
+    await lockContacts(transaction, database.engine, contactsOf(clients, contact))
+    const locked = await transaction
       .selectFrom('clients')
       .select('id')
       .where((to) => to.or([to('email', '=', contact), to('phone', '=', contact)]))
+      .$if(database.engine === 'postgres', (query) => query.forUpdate())
+      .execute()
+    // So does what changes one of their visits.
+    await transaction
+      .selectFrom('bookings')
+      .select('id')
+      .where('client_id', 'in', ['', ...locked.map(({ id }) => id)])
       .$if(database.engine === 'postgres', (query) => query.forUpdate())
       .execute()
     const records = await findRecords(transaction, contact)

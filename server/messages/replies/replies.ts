@@ -1,4 +1,5 @@
 import { HOUR } from '../../../domain/timing.ts'
+import { lockContacts } from '../../database/locks.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
 import { countWithin } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
@@ -45,6 +46,8 @@ export const keepReply = (
   { id, phone, words }: Reply,
 ): Promise<void> =>
   database.write(async (transaction) => {
+    // The client with this number may be erased right now.
+    await lockContacts(transaction, database.engine, [phone])
     const now = clock.now()
     const [client, ...others] = await clientsWith(transaction, phone)
     const isKnown = client !== undefined && others.length === 0

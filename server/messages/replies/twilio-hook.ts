@@ -69,7 +69,7 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
     const isForOffice =
       wish === undefined || mayMeanVisit(words) || (wish === 'start' && !wasStopped)
     if (isForOffice && (words !== '' || Number(fields.get('NumMedia')) > 0)) {
-      const id = fields.get('MessageSid') ?? randomUUID()
+      const id = dropInvisible(fields.get('MessageSid') ?? '') || randomUUID()
       await keepReply(services, { id, phone: from, words: words || NO_WORDS })
     }
     // With its Advanced Opt-Out, Twilio says that it has answered by itself.
