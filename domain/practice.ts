@@ -1,5 +1,16 @@
 import type { LocationFacts } from './calendar/location.ts'
 
+/** What holds where the facts of the practice say nothing. */
+export const BY_DEFAULT = {
+  bookableDays: 60,
+  visitsAtOnce: 1,
+  noticeHours: 0,
+  changesUntilHours: 24,
+  intakeDays: 3,
+  reminderDays: 1,
+  eveningLetter: 'initials',
+} as const
+
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {
   /** The site's origin, such as `https://example.org`. */

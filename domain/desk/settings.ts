@@ -51,7 +51,7 @@ export const bringBackSettings = postCall(
   v.object({ version: v.number(), earlier: v.number() }),
   doneOrRefusal,
 )
-/** Takes the facts out of the file, so that they are changed in the browser from now on. */
+/** Moves the facts out of their file. After that they are changed in the browser. */
 export const moveSettings = postCall('/api/desk/moveSettings', v.object({}), doneOrRefusal)
 
 /** The field at a place, as the errors of a form name it. */

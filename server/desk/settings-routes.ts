@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import * as domain from '../../domain/desk/settings.ts'
-import { demoFacts, versionsOf } from '../practice/saved-practice.ts'
+import { versionsOf } from '../practice/saved-practice.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
-import { bringBack, checkChanges, moveFromFile, saveChanges } from '../settings/change-practice.ts'
+import {
+  bringBack,
+  checkChanges,
+  currentFacts,
+  moveFromFile,
+  saveChanges,
+} from '../settings/change-practice.ts'
 import { type DeskRoutes, ownerRoute } from './desk-route.ts'
 
 const VERSIONS_SHOWN = 30
@@ -13,18 +18,16 @@ const SAVED = 'Saved. The site shows it within a few seconds.'
 /** The desk's calls about the facts of the practice. */
 export function addSettingsRoutes(routes: DeskRoutes, services: Services): void {
   ownerRoute(routes, domain.getSettings, async () => {
+    const { version, facts, file } = await currentFacts(services)
     const versions = await versionsOf(services.database.read).limit(VERSIONS_SHOWN).execute()
-    const { source } = services.practice
-    const file = versions.length === 0 && 'file' in source ? source.file : undefined
-    const newest = versions[0] ?? demoFacts()
     return {
       success: true,
-      version: Number(newest.version),
+      version,
       file,
-      facts: parse(file === undefined ? newest.facts : readFileSync(file, 'utf8')),
+      facts: parse(facts),
       saved: versions.map(({ version, saved_at, saved_by, change }) => ({
-        version: Number(version),
-        at: new Date(Number(saved_at)).toISOString(),
+        version,
+        at: new Date(saved_at).toISOString(),
         who: saved_by,
         what: change,
       })),
@@ -32,7 +35,7 @@ export function addSettingsRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   ownerRoute(routes, domain.checkSettings, async (changes, { email }) => {
-    const { warnings } = unwrap(await checkChanges(services, email, changes))
+    const warnings = unwrap(await checkChanges(services, email, changes))
     return { success: true, warnings: [...warnings] }
   })
 

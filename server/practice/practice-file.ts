@@ -8,9 +8,17 @@ import { type Mistake, readYaml } from './yaml-file.ts'
 
 export type { PracticeLocation } from './practice-schema.ts'
 
+/** The facts as text, and where they are kept. */
+export interface Source {
+  readonly facts: string
+  /** The version in the database; 0 for facts that were never saved there. */
+  readonly version: number
+  /** Their file, if it is the practice's own and they were never saved in the database. */
+  readonly file?: string | undefined
+}
+
 export interface Practice extends PracticeFile {
-  /** Where its facts are kept: in a file, or in the database as the version that was saved last, 0 for none. */
-  readonly source: { readonly file: string } | { readonly version: number }
+  readonly source: Source
   /** Its pictures, by their names. */
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The practice's own intake form, when it is a file. */
@@ -56,22 +64,13 @@ export const filesBeside =
 
 export function loadPractice(configured: string | undefined): Practice {
   const file = configured ?? findDemoFile()
-  return readPractice(
-    readPracticeFile(file),
-    configured ?? 'practice/demo.yaml',
-    filesBeside(file),
-    configured === undefined ? { version: 0 } : { file: configured },
-  )
+  const source = { facts: readPracticeFile(file), version: 0, file: configured }
+  return readPractice(source, configured ?? 'practice/demo.yaml', filesBeside(file))
 }
 
-/** Reads the facts of a practice from their text. Mistakes call it \`name\`. */
-export function readPractice(
-  text: string,
-  name: string,
-  findFile: FindFile,
-  source: Practice['source'],
-): Practice {
-  const { content, refuseIfAny } = readYaml(text, name, practiceSchema)
+/** Reads the facts of a practice from their text. Mistakes call it `name`. */
+export function readPractice(source: Source, name: string, findFile: FindFile): Practice {
+  const { content, refuseIfAny } = readYaml(source.facts, name, practiceSchema)
   const { intakeForm } = content
   const isFile = intakeForm !== undefined && !URL.canParse(intakeForm)
   const form = isFile ? findFile(intakeForm) : undefined

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isEmail } from '../../domain/booking/details.ts'
 import { readDay } from '../../domain/calendar/day.ts'
 import { readPhone } from '../../domain/phone.ts'
+import { BY_DEFAULT } from '../../domain/practice.ts'
 import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { isZone } from './visit-time.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'
@@ -98,7 +99,7 @@ const location = v.object(
     extra: v.optional(v.record(v.string(), openings, must('days, each with its hours')), {}),
     bookableDays: v.optional(
       whole(1, MOST_BOOKABLE_DAYS, `a number of days from 1 to ${MOST_BOOKABLE_DAYS}`),
-      60,
+      BY_DEFAULT.bookableDays,
     ),
     taken: v.optional(v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE)), 0),
   },
@@ -149,15 +150,27 @@ export const practiceSchema = v.object(
     /** What clients accept by booking. */
     cancellationPolicy: v.optional(text('a text about cancellations')),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
-    visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
+    visitsAtOnce: v.optional(
+      whole(1, 100, 'a number of visits from 1 to 100'),
+      BY_DEFAULT.visitsAtOnce,
+    ),
     /** Visitors can book a time until this many hours before it begins. The practice can book any time. */
-    noticeHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 0),
+    noticeHours: v.optional(
+      whole(0, 720, 'a number of hours from 0 to 720'),
+      BY_DEFAULT.noticeHours,
+    ),
     /** A client can move or cancel a visit until this many hours before it. */
-    changesUntilHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 24),
+    changesUntilHours: v.optional(
+      whole(0, 720, 'a number of hours from 0 to 720'),
+      BY_DEFAULT.changesUntilHours,
+    ),
     /** How many days before the visit the intake form and the reminder are sent. */
     // At most 28: sent messages are deleted after 30 days, and a letter could then be sent twice.
-    intakeDays: v.optional(whole(1, 28, 'a number of days from 1 to 28'), 3),
-    reminderDays: v.optional(whole(1, 14, 'a number of days from 1 to 14'), 1),
+    intakeDays: v.optional(whole(1, 28, 'a number of days from 1 to 28'), BY_DEFAULT.intakeDays),
+    reminderDays: v.optional(
+      whole(1, 14, 'a number of days from 1 to 14'),
+      BY_DEFAULT.reminderDays,
+    ),
     /** How to prepare for the visit, as shown in letters, on the confirmation and on the visit's page. */
     preparation: v.optional(list(text('a sentence'), 'a list of sentences'), PREPARATION),
     /** The practice's own intake form. By default, it is a page of this site. */
@@ -165,7 +178,7 @@ export const practiceSchema = v.object(
     /** How the letter to the office names the clients of the next day. */
     eveningLetter: v.optional(
       v.picklist(['initials', 'names'], must('initials or names')),
-      'initials',
+      BY_DEFAULT.eveningLetter,
     ),
     /** What the accessibility statement says of this practice. */
     accessibility: v.optional(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable, Tables } from '../database/tables.ts'
 import {
@@ -10,19 +9,14 @@ import {
   readPractice,
 } from './practice-file.ts'
 
-type Version = Tables['practice_versions']
-
-export type Facts = Pick<Version, 'version' | 'facts'>
+export type Facts = Pick<Tables['practice_versions'], 'version' | 'facts'>
 
 /** The versions that are kept, the newest first. */
 export const versionsOf = (database: Queryable) =>
   database.selectFrom('practice_versions').selectAll().orderBy('version', 'desc')
 
-/** The facts of the demo, which are the beginning of a practice that is made in the browser. */
-export const demoFacts = (): Facts => ({
-  version: 0,
-  facts: readFileSync(findDemoFile(), 'utf8'),
-})
+/** The version that was saved last; undefined if none was. */
+export const lastVersion = (database: Queryable) => versionsOf(database).limit(1).executeTakeFirst()
 
 /** Finds the files that were saved with the facts. A picture that never was is the demo's. */
 export async function findSavedFiles(database: Queryable): Promise<FindFile> {
@@ -39,13 +33,13 @@ export const readSaved = async (
   database: Queryable,
   { version, facts }: Facts,
 ): Promise<Practice> =>
-  readPractice(facts, 'The settings', await findSavedFiles(database), { version })
+  readPractice({ version, facts }, 'The settings', await findSavedFiles(database))
 
 /** The practice as it was saved in the browser or, if it never was, that of its file. */
 export async function practiceInForce(
   { practiceFile }: Pick<Config, 'practiceFile'>,
   { read }: Pick<Database, 'read'>,
 ): Promise<Practice> {
-  const saved = await versionsOf(read).limit(1).executeTakeFirst()
+  const saved = await lastVersion(read)
   return saved ? readSaved(read, saved) : loadPractice(practiceFile)
 }

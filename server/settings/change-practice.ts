@@ -4,16 +4,17 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { isOwnerAddress } from '../practice/desk-addresses.ts'
 import {
-  type FindFile,
   filesBeside,
+  loadPractice,
   type Practice,
   readPractice,
   readPracticeFile,
+  type Source,
 } from '../practice/practice-file.ts'
 import {
-  demoFacts,
   type Facts,
   findSavedFiles,
+  lastVersion,
   readSaved,
   versionsOf,
 } from '../practice/saved-practice.ts'
@@ -34,18 +35,9 @@ const CHANGED = refuse(
 
 const SAME = refuse(400, 'These are the settings already, so there is nothing to save.')
 
-interface Checked {
-  readonly facts: string
-  /** What the owner should know before it is saved: claims, and visits that no longer fit. */
-  readonly warnings: readonly string[]
-}
-
 /** The facts that changes are made to. */
-async function currentFacts({ database, practice }: Services): Promise<Result<Facts>> {
-  const saved = await versionsOf(database.read).limit(1).executeTakeFirst()
-  if (saved) return accept({ version: Number(saved.version), facts: saved.facts })
-  return 'file' in practice.source ? IN_FILE : accept(demoFacts())
-}
+export const currentFacts = async ({ database, practice }: Services): Promise<Source> =>
+  (await lastVersion(database.read)) ?? practice.source
 
 /** Reads or changes facts. Refuses all their mistakes at once, by their places. */
 async function orMistakes<T>(read: () => T | Promise<T>): Promise<Result<T>> {
@@ -69,29 +61,37 @@ async function readToSave(
   return refuseFields({ desk: 'must keep your own address, because you could not sign in again' })
 }
 
-/** Checks changes as if they were saved. */
-export async function checkChanges(
+/** The practice as the changes make it, which is not saved yet. */
+async function changePractice(
   services: Services,
   by: Actor,
   { version, changes }: SettingsChanges,
-): Promise<Result<Checked>> {
+): Promise<Result<Practice>> {
   const current = await currentFacts(services)
-  if (current.isRefused) return current
-  if (current.value.version !== version) return CHANGED
-  const changed = await orMistakes(() => changeYaml(current.value.facts, changes))
+  if (current.file !== undefined) return IN_FILE
+  if (current.version !== version) return CHANGED
+  const changed = await orMistakes(() => changeYaml(current.facts, changes))
   if (changed.isRefused) return changed
-  const facts = changed.value
-  if (facts === changeYaml(current.value.facts, [])) return SAME
-  const read = await readToSave(services, by, { version: version + 1, facts })
-  if (read.isRefused) return read
-  const practice = read.value
+  if (changed.value === changeYaml(current.facts, [])) return SAME
+  return readToSave(services, by, { version: version + 1, facts: changed.value })
+}
+
+/** What the owner should know before changes are saved: claims, and visits that no longer fit. */
+export async function checkChanges(
+  services: Services,
+  by: Actor,
+  changes: SettingsChanges,
+): Promise<Result<readonly string[]>> {
+  const changed = await changePractice(services, by, changes)
+  if (changed.isRefused) return changed
+  const practice = changed.value
   const known = await practiceConflicts(services)
   const conflicts = await practiceConflicts({
     ...services,
     practice,
     timetable: createTimetable(practice),
   })
-  return accept({ facts, warnings: conflicts.filter((one) => !known.includes(one)) })
+  return accept(conflicts.filter((one) => !known.includes(one)))
 }
 
 /** Whether exactly this was saved already, because the response was lost and it is sent again. */
@@ -101,24 +101,25 @@ async function wasSaved(
   { version, changes }: SettingsChanges,
 ): Promise<boolean> {
   const [last, before] = await versionsOf(database.read).limit(2).execute()
-  if (Number(last?.version) !== version + 1 || last?.saved_by !== by) return false
-  const { facts } = before ?? demoFacts()
+  if (last?.version !== version + 1 || last.saved_by !== by) return false
+  const { facts } = before ?? loadPractice(undefined).source
   return changeYaml(facts, changes) === last.facts
 }
 
-/** Saves a version of the facts, which every process takes up within a second. */
-async function saveFacts(
+/** Saves facts as the version after this one, unless there is one already. Every process takes them up within a second. */
+async function saveNext(
   transaction: Transaction,
   by: Actor,
   { version, facts, change }: Facts & { readonly change: string },
   now: number,
-): Promise<void> {
-  await transaction
-    .insertInto('practice_versions')
-    .values({ version, facts, change, saved_at: now, saved_by: by })
-    .execute()
+): Promise<Result<unknown>> {
+  const last = await lastVersion(transaction)
+  if ((last?.version ?? 0) !== version) return CHANGED
+  const next = { version: version + 1, facts, change, saved_at: now, saved_by: by }
+  await transaction.insertInto('practice_versions').values(next).execute()
   await recordAct(transaction, { by, act: 'changed the settings', record: change }, now)
   await announceReload(transaction, now)
+  return accept(next)
 }
 
 /** Saves changes, unless somebody has saved others since the version that they were made to. */
@@ -127,25 +128,16 @@ export async function saveChanges(
   by: Actor,
   changes: SettingsChanges,
 ): Promise<Result<unknown>> {
-  const { version, what } = changes
-  const checked = await checkChanges(services, by, changes)
-  if (checked === CHANGED && (await wasSaved(services, by, changes))) return accept(what)
-  if (checked.isRefused) return checked
-  return saveNext(services, by, { version, facts: checked.value.facts, change: what })
+  const { database, clock } = services
+  const { version, what: change } = changes
+  const changed = await changePractice(services, by, changes)
+  if (changed === CHANGED && (await wasSaved(services, by, changes))) return accept(change)
+  if (changed.isRefused) return changed
+  const { facts } = changed.value.source
+  return database.write((transaction) =>
+    saveNext(transaction, by, { version, facts, change }, clock.now()),
+  )
 }
-
-/** Saves facts as the version after this one. */
-const saveNext = (
-  { database, clock }: Services,
-  by: Actor,
-  { version, ...saved }: Facts & { readonly change: string },
-): Promise<Result<unknown>> =>
-  database.write(async (transaction): Promise<Result<unknown>> => {
-    const last = await versionsOf(transaction).limit(1).executeTakeFirst()
-    if (Number(last?.version ?? 0) !== version) return CHANGED
-    await saveFacts(transaction, by, { version: version + 1, ...saved }, clock.now())
-    return accept(version)
-  })
 
 /** Saves an earlier version once more. */
 export async function bringBack(
@@ -153,33 +145,33 @@ export async function bringBack(
   by: Actor,
   { version, earlier }: { readonly version: number; readonly earlier: number },
 ): Promise<Result<unknown>> {
-  const rows = versionsOf(services.database.read)
-  const row = await rows.where('version', '=', earlier).executeTakeFirst()
+  const { database, clock } = services
+  const rows = versionsOf(database.read).where('version', '=', earlier)
+  const row = await rows.executeTakeFirst()
   if (!row) return refuse(404, 'This version is no longer kept. Nothing was changed.')
-  const read = await readToSave(services, by, { version: version + 1, facts: row.facts })
+  const { facts } = row
+  const read = await readToSave(services, by, { version: version + 1, facts })
   if (read.isRefused) return read
   const change = `Back to version ${earlier}`
-  return saveNext(services, by, { version, facts: row.facts, change })
+  return database.write((transaction) =>
+    saveNext(transaction, by, { version, facts, change }, clock.now()),
+  )
 }
 
-/** Saves the facts of a file with its pictures and its form, so that they are changed in the browser from now on. */
-export async function takeFromFile(
+/** Saves the facts of a practice that was read from a file, with its pictures and its form, after this version. */
+const saveWithFiles = (
   { database, clock }: Services,
   by: Actor,
-  file: string,
-  change: string,
-): Promise<Result<unknown>> {
-  const facts = readPracticeFile(file)
-  const [beside, saved] = [filesBeside(file), await findSavedFiles(database.read)]
-  const findFile: FindFile = (path) => beside(path) ?? saved(path)
-  const { pictures, intakeFile } = readPractice(facts, file, findFile, { file })
+  { source: { facts }, pictures, intakeFile }: Practice,
+  after: { readonly version: number; readonly change: string },
+): Promise<Result<unknown>> => {
   const files = [
     ...[...pictures].map(([name, content]) => [`pictures/${name}`, content] as const),
     ...(intakeFile ? [[intakeFile.filename, intakeFile.content] as const] : []),
   ].map(([path, content]) => ({ path, content: Buffer.from(content).toString('base64') }))
   return database.write(async (transaction): Promise<Result<unknown>> => {
-    const last = await versionsOf(transaction).limit(1).executeTakeFirst()
-    const version = Number(last?.version ?? 0) + 1
+    const saved = await saveNext(transaction, by, { ...after, facts }, clock.now())
+    if (saved.isRefused) return saved
     await transaction
       .insertInto('practice_files')
       .values(files)
@@ -187,14 +179,27 @@ export async function takeFromFile(
         conflict.column('path').doUpdateSet((to) => ({ content: to.ref('excluded.content') })),
       )
       .execute()
-    await saveFacts(transaction, by, { version, facts, change }, clock.now())
-    return accept(version)
+    return saved
   })
 }
 
-/** The same for the file in which the facts have been so far. */
+/** Moves the facts out of their file. After that they are changed in the browser. */
 export async function moveFromFile(services: Services, by: Actor): Promise<Result<unknown>> {
-  const { source } = services.practice
-  if (!('file' in source)) return refuse(409, 'The settings are in the browser already.')
-  return takeFromFile(services, by, source.file, 'Moved from the practice file')
+  const { file } = await currentFacts(services)
+  if (file === undefined) return refuse(409, 'The settings are in the browser already.')
+  const change = 'Moved from the practice file'
+  return saveWithFiles(services, by, services.practice, { version: 0, change })
+}
+
+/** Puts the facts of another file in their place, unless somebody has saved others since this version. */
+export async function loadFacts(
+  services: Services,
+  by: Actor,
+  file: string,
+  version: number,
+): Promise<Result<unknown>> {
+  const [beside, saved] = [filesBeside(file), await findSavedFiles(services.database.read)]
+  const source = { facts: readPracticeFile(file), version, file }
+  const practice = readPractice(source, file, (path) => beside(path) ?? saved(path))
+  return saveWithFiles(services, by, practice, { version, change: 'Loaded from a file' })
 }

@@ -9,7 +9,7 @@ const NOT_IN_FILE =
 
 /** Makes every process of the site load the practice file, which has been read without a mistake. */
 async function announce({ services, streams }: ToolContext): Promise<void> {
-  if (!('file' in services.practice.source)) throw new CommandRefused(NOT_IN_FILE)
+  if (services.practice.source.version > 0) throw new CommandRefused(NOT_IN_FILE)
   const { database, clock } = services
   await database.write(async (transaction) => {
     const now = clock.now()

@@ -35,7 +35,7 @@ export const recordActs = {
   'move-settings': act({
     question: () => ({
       title: 'Move the settings',
-      text: 'Move the settings to the browser? They are changed here from now on, and the file is no longer read.',
+      text: 'Move the settings to the browser? From then on you change them here, and the file is no longer read.',
       confirm: 'Move them',
       decline: 'Leave them in the file',
     }),

@@ -8,6 +8,12 @@ const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const valueAt = (facts: unknown, path: Place): unknown =>
   path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), facts)
 
+/** The places of the practice in the facts. */
+export function locationsIn(facts: unknown): readonly unknown[] {
+  const locations = valueAt(facts, ['locations'])
+  return Array.isArray(locations) ? locations : []
+}
+
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 const toText = (value: unknown): string => (isPlain(value) ? String(value) : '')
@@ -82,15 +88,16 @@ export interface Field {
   readonly kind: keyof typeof KINDS
   readonly hint?: string
   /** What holds as long as the field is empty. */
-  readonly byDefault?: string
+  readonly byDefault?: string | number
   /** The values to choose from, instead of text. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
 export const nameOf = ({ path }: Field): string => path.join('.')
 
-export const shownAt = (facts: unknown, { path, kind }: Field): string =>
-  KINDS[kind].show(valueAt(facts, path))
+/** A choice shows what holds by default. Other fields are empty then. */
+export const shownAt = (facts: unknown, { path, kind, choices, byDefault }: Field): string =>
+  KINDS[kind].show(valueAt(facts, path) ?? (choices && byDefault))
 
 /** What was changed in the fields. What looks the same stays as it is. */
 export const changesIn = (

@@ -1,5 +1,5 @@
 import type { SettingsChanges } from '../../../domain/desk/settings.ts'
-import { valueAt } from './fields.ts'
+import { locationsIn, valueAt } from './fields.ts'
 
 /** The card of the location with this id has words that the specification fixes. */
 const FIXED_ID = 6
@@ -10,8 +10,7 @@ export function newPlace(
   name: string,
   address: string,
 ): SettingsChanges['changes'] {
-  const locations = valueAt(facts, ['locations'])
-  const all: unknown[] = Array.isArray(locations) ? locations : []
+  const all = locationsIn(facts)
   const ids = all.map((one) => Number(valueAt(one, ['id']))).filter(Number.isInteger)
   const slugs = all.map((one) => valueAt(one, ['slug']))
   const id = Math.max(FIXED_ID, ...ids) + 1

@@ -1,4 +1,6 @@
-import { type Field, valueAt } from './fields.ts'
+import { BY_DEFAULT } from '../../../domain/practice.ts'
+import { routes } from '../../../domain/routes.ts'
+import { type Field, locationsIn, valueAt } from './fields.ts'
 
 /** A form of the settings. */
 export interface Form {
@@ -17,13 +19,11 @@ interface Section {
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-const locationsIn = (facts: unknown): readonly { index: number; name: string }[] => {
-  const locations = valueAt(facts, ['locations'])
-  return (Array.isArray(locations) ? locations : []).map((location: unknown, index) => ({
+const namesIn = (facts: unknown): readonly { index: number; name: string }[] =>
+  locationsIn(facts).map((location, index) => ({
     index,
     name: String(valueAt(location, ['name']) ?? `place ${index + 1}`),
   }))
-}
 
 const person = (
   key: 'technician' | 'doctor',
@@ -53,9 +53,9 @@ const person = (
 export const SECTIONS = {
   hours: {
     title: 'Hours',
-    seenAt: '/booking',
+    seenAt: routes.booking.path,
     forms: (facts) => [
-      ...locationsIn(facts).map(({ index, name }): Form => {
+      ...namesIn(facts).map(({ index, name }): Form => {
         const at = (key: string, ...rest: string[]) => ['locations', index, key, ...rest]
         return {
           title: `Hours of ${name}`,
@@ -84,7 +84,7 @@ export const SECTIONS = {
               path: at('bookableDays'),
               label: 'How many days ahead visitors can book',
               kind: 'number',
-              byDefault: '60',
+              byDefault: BY_DEFAULT.bookableDays,
             },
           ],
         }
@@ -97,19 +97,19 @@ export const SECTIONS = {
             path: ['visitsAtOnce'],
             label: 'Visits at once, at all places together',
             kind: 'number',
-            byDefault: '1',
+            byDefault: BY_DEFAULT.visitsAtOnce,
           },
           {
             path: ['noticeHours'],
             label: 'Hours before a time at which the site stops offering it',
             kind: 'number',
-            byDefault: '0',
+            byDefault: BY_DEFAULT.noticeHours,
           },
           {
             path: ['changesUntilHours'],
             label: 'Hours before a visit until which clients can move or cancel it online',
             kind: 'number',
-            byDefault: '24',
+            byDefault: BY_DEFAULT.changesUntilHours,
           },
           {
             path: ['timeZone'],
@@ -123,7 +123,7 @@ export const SECTIONS = {
   },
   price: {
     title: 'Price',
-    seenAt: '/',
+    seenAt: routes.home.path,
     forms: () => [
       {
         title: 'Price and payment',
@@ -143,9 +143,9 @@ export const SECTIONS = {
   },
   places: {
     title: 'Places',
-    seenAt: '/booking',
+    seenAt: routes.booking.path,
     forms: (facts) => [
-      ...locationsIn(facts).map(
+      ...namesIn(facts).map(
         ({ index, name }): Form => ({
           title: name,
           fields: [
@@ -158,7 +158,7 @@ export const SECTIONS = {
   },
   people: {
     title: 'People',
-    seenAt: '/about',
+    seenAt: routes.about.path,
     forms: () => [
       person('technician', 'Who takes the pictures'),
       person('doctor', 'Who interprets them', [
@@ -169,7 +169,7 @@ export const SECTIONS = {
   },
   practice: {
     title: 'Practice',
-    seenAt: '/',
+    seenAt: routes.home.path,
     forms: () => [
       {
         title: 'Name and contact',
@@ -210,7 +210,7 @@ export const SECTIONS = {
   },
   letters: {
     title: 'Letters',
-    seenAt: '/',
+    seenAt: routes.home.path,
     forms: () => [
       {
         title: 'When letters are sent',
@@ -219,18 +219,19 @@ export const SECTIONS = {
             path: ['intakeDays'],
             label: 'Days before a visit: intake form',
             kind: 'number',
-            byDefault: '3',
+            byDefault: BY_DEFAULT.intakeDays,
           },
           {
             path: ['reminderDays'],
             label: 'Days before a visit: reminder',
             kind: 'number',
-            byDefault: '1',
+            byDefault: BY_DEFAULT.reminderDays,
           },
           {
             path: ['eveningLetter'],
             label: 'How the evening’s letter names clients',
             kind: 'line',
+            byDefault: BY_DEFAULT.eveningLetter,
             choices: [
               { value: 'initials', label: 'By their initials' },
               { value: 'names', label: 'By their names' },

@@ -24,7 +24,7 @@ import { changesIn, errorOf, type Field, nameOf, shownAt } from './fields.ts'
 /** What was changed last, and how it went. */
 export const useSettings = () => useSelector(useIdentified().settings, selectSettings, shallowEqual)
 
-/** Some settings, with what comes of saving them. The key begins it anew with another version. */
+/** A form for some settings, with the result of saving them. */
 export function SettingsForm(props: {
   title: string
   hint?: string | undefined
@@ -104,7 +104,7 @@ function FieldInput(props: {
       return (
         <TextInput
           {...shared}
-          placeholder={byDefault}
+          placeholder={byDefault?.toString()}
           inputMode={kind === 'number' ? 'numeric' : undefined}
         />
       )
@@ -112,7 +112,7 @@ function FieldInput(props: {
 }
 
 /** The question, progress and result of saving. */
-function Outcome() {
+export function Outcome() {
   const { settings } = useIdentified()
   const { state, message, warnings } = useSettings()
   const line = useOutcome<HTMLDivElement>(state === 'asking' ? warnings : message)

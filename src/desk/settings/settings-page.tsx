@@ -9,10 +9,10 @@ import { useIdentified } from '../identified.ts'
 import { Menu } from '../menu.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
-import type { Field } from './fields.ts'
+import { type Field, locationsIn, nameOf } from './fields.ts'
 import { newPlace } from './new-place.ts'
 import { isSection, sectionNames, sections } from './sections.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
 
@@ -20,7 +20,11 @@ type Settings = DataOf<typeof getSettings>
 export function SettingsPage({ data, date }: PageProps<Settings>) {
   const { version, facts, file, saved } = data
   const name = isSection(date) ? date : 'hours'
-  const { seenAt, forms } = sections[name]
+  const { seenAt } = sections[name]
+  const forms = sections[name].forms(facts)
+  const { of } = useSettings()
+  // A place that was renamed or removed has no form of this title any longer.
+  const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
   const links = sectionNames.map((each) => ({
     href: deskPath('practice', each),
     title: sections[each].title,
@@ -34,11 +38,13 @@ export function SettingsPage({ data, date }: PageProps<Settings>) {
       <Group>
         <CardLink href={seenAt}>See it as visitors do</CardLink>
       </Group>
-      {/* The key begins the forms anew with each version. */}
+      {of !== undefined && !hasForm && <Outcome />}
+      {/* The key resets the forms when somebody saves another version. */}
       <div key={version} className={classes.columns}>
-        {forms(facts).map(({ title, hint, fields }, index) => (
+        {forms.map(({ title, hint, fields }, index) => (
           <SettingsForm
-            key={title}
+            // Two places may have the same name, but not the same fields.
+            key={fields.map(nameOf).join()}
             {...{ title, hint, fields, facts, version }}
             isLocked={file !== undefined}
           >
@@ -62,22 +68,24 @@ const InFile = ({ file }: { file: string }) => (
   </Card>
 )
 
-const NEW_PLACE: readonly Field[] = [
-  { path: ['name'], label: 'Name', kind: 'line' },
-  { path: ['address'], label: 'Address', kind: 'line' },
-]
+const ANOTHER = 'Another place'
 
 /** A place to which the owner then gives hours. */
-const AddPlace = ({ facts, version }: Pick<Settings, 'facts' | 'version'>) => (
-  <SettingsForm
-    title="Another place"
-    hint="Visitors see it at once. Give it its hours next, so that they can book there."
-    fields={NEW_PLACE}
-    facts={undefined}
-    version={version}
-    changesOf={(typed) => newPlace(facts, typed('name'), typed('address'))}
-  />
-)
+function AddPlace({ facts, version }: Pick<Settings, 'facts' | 'version'>) {
+  const at = (key: string) => ['locations', locationsIn(facts).length, key]
+  const name: Field = { path: at('name'), label: 'Name', kind: 'line' }
+  const address: Field = { path: at('address'), label: 'Address', kind: 'line' }
+  return (
+    <SettingsForm
+      title={ANOTHER}
+      hint="Visitors see it at once. Give it its hours next, so that they can book there."
+      fields={[name, address]}
+      facts={facts}
+      version={version}
+      changesOf={(typed) => newPlace(facts, typed(nameOf(name)), typed(nameOf(address)))}
+    />
+  )
+}
 
 function RemovePlace(props: { title: string; version: number; index: number }) {
   const { title, version, index } = props

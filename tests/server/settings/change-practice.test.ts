@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as domain from '../../../domain/desk/settings.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { practiceInForce, versionsOf } from '../../../server/practice/saved-practice.ts'
 import { changeYaml } from '../../../server/practice/yaml-file.ts'
 import type { Services } from '../../../server/services.ts'
@@ -21,7 +22,7 @@ const priceOf = async ({ database }: Services) =>
   (await practiceInForce(IN_DATABASE, database)).price
 const versions = async ({ database }: Services) =>
   (await versionsOf(database.read).execute()).map(({ version, saved_by, change }) =>
-    [Number(version), saved_by, change].join(' '),
+    [version, saved_by, change].join(' '),
   )
 
 describe.each(availableEngines)('settings in the browser, on $name', (engine) => {
@@ -53,7 +54,7 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     expect(await auditOf(practice)).toContain(`${OWNER} changed the settings Price and payment`)
   })
 
-  test('of two owners who save at once, one is told, and nothing of theirs is half saved', async () => {
+  test('two owners save at once: one of them is told, and nothing of that change is saved', async () => {
     const practice = await moved()
     const other = await openTool({ ...practice, closeAtEnd: onTestFinished }, practiceWithDesk())
     const outcomes = await Promise.all([
@@ -64,6 +65,18 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     expect(words).toContain('done')
     expect(words).toContainEqual(expect.stringMatching(/^Somebody else has changed the settings/))
     expect(await priceOf(practice)).toBe(words[0] === 'done' ? 230 : 240)
+    expect(await versions(practice)).toHaveLength(2)
+  })
+
+  test('a process that has not heard of the move yet, and a file that was opened before a change, overwrite nothing', async () => {
+    const file = practiceWithDesk()
+    const [practice, late] = [await openPractice(engine, file), await openPractice(engine, file)]
+    await settings.moveFromFile(practice, OWNER)
+    await settings.saveChanges(practice, OWNER, priced(1, 240))
+    const same = { ...late, database: practice.database }
+    expect(said(await settings.moveFromFile(same, STAFF))).toContain('in the browser already')
+    expect(said(await settings.loadFacts(practice, TOOL, file, 1))).toContain('Somebody else has')
+    expect(await priceOf(practice)).toBe(240)
     expect(await versions(practice)).toHaveLength(2)
   })
 
@@ -117,9 +130,9 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     const checked = await settings.checkChanges(practice, OWNER, {
       ...{ version: 1, what: 'Hours', changes },
     })
-    expect(checked.isRefused ? checked : checked.value.warnings.join('\n')).toContain(reference)
+    expect(checked.isRefused ? checked : checked.value.join('\n')).toContain(reference)
     const untouched = await settings.checkChanges(practice, OWNER, priced(1, 240))
-    expect(untouched.isRefused ? untouched : untouched.value.warnings).toEqual([])
+    expect(untouched.isRefused ? untouched : untouched.value).toEqual([])
   })
 
   test('go back to an earlier version as a new one, which can be undone as well', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { pageAt } from '../../../domain/routes.ts'
 import { changesIn, type Field, shownAt } from '../../../src/desk/settings/fields.ts'
 import { newPlace } from '../../../src/desk/settings/new-place.ts'
+import { sectionNames, sections } from '../../../src/desk/settings/sections.ts'
 import { readTypedHours } from '../../../src/desk/settings/typed-hours.ts'
 
 test.each([
@@ -61,6 +63,12 @@ test.each<[Field, string, string, unknown]>([
     expect(changesIn(FACTS, [one], () => typed)).toEqual([change])
   },
 )
+
+test('each section leads to a page of the site, and a choice shows what holds without a value', () => {
+  for (const name of sectionNames) expect(pageAt(sections[name].seenAt)).not.toBe('not-found')
+  const [{ fields } = { fields: [] }] = sections.letters.forms({})
+  expect(fields.map((one) => shownAt({}, one))).toEqual(['', '', 'initials', ''])
+})
 
 test('a new place gets an id and an address on the site that no other has', () => {
   const address = '1 Main Street'
