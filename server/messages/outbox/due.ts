@@ -75,7 +75,8 @@ export async function claimMessages(
       .limit(most)
       .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
       .execute()
-    if (due.length === 0) return []
+    // A process that was suspended meanwhile would make claims that are over already, so that a message leaves twice.
+    if (due.length === 0 || clock.now() >= now + LEASE) return []
     const ids = due.map(({ id }) => id)
     return transaction
       .updateTable('outbox')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dueMessages } from '../../../../server/messages/outbox/due.ts'
+import { claimMessages, dueMessages, LEASE } from '../../../../server/messages/outbox/due.ts'
 import { slotAt } from '../../support/bookings.ts'
 import { DAY } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
@@ -35,5 +35,17 @@ describe.each(availableEngines)('which messages may leave, on $name', (engine) =
     expect(await due()).toEqual(['client-text 0'])
     await set('due_at', misdated + 1, 'office-mail', 1)
     expect(await due()).toEqual(['client-text 0', 'office-mail 1'])
+  })
+  test('nothing is claimed by a process that was suspended while it looked', async () => {
+    const { database, clock, book: enter } = await openPractice(engine)
+    await enter(slotAt('2026-07-31', '10:00 AM'))
+    const looked = clock.now()
+    const claim = async (later: number) => {
+      const times = [looked, looked + later]
+      const suspended = { now: () => times.shift() ?? looked + later }
+      return (await claimMessages({ database, clock: suspended }, false, 9, true)).length
+    }
+    expect(await claim(LEASE)).toBe(0)
+    expect(await claim(LEASE - 1)).toBe(2)
   })
 })
