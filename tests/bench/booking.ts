@@ -35,7 +35,7 @@ async function timed(requests: number, work: () => unknown): Promise<Reading> {
 /** Measures bookings by 32 visitors at once, each of a free slot of the large practice. */
 export async function booking(
   urls: readonly string[],
-  { count = COUNT, afterEach = () => {} } = {},
+  { count = COUNT, afterEach = () => {}, afterAll = async () => {} } = {},
 ): Promise<Measure> {
   const lists = urls.map(async (url) => (await fetch(url + getLocations.path)).json())
   const [list] = v.parse(v.array(getLocations.response), await Promise.all(lists))
@@ -59,7 +59,10 @@ export async function booking(
   return () => {
     const left = bodies.splice(0, count)
     const visitors = Array.from({ length: 32 / urls.length }, () => urls)
-    return timed(left.length, () => Promise.all(visitors.flat().map((url) => visit(url, left))))
+    return timed(left.length, async () => {
+      await Promise.all(visitors.flat().map((url) => visit(url, left)))
+      await afterAll()
+    })
   }
 }
 
