@@ -27,7 +27,7 @@ export const chunks = [
   // The other parts of views that most pages share, without the banner of the pages of text and its picture.
   {
     name: 'parts',
-    minShareCount: 4,
+    minShareCount: 5,
     test: /^(?!.*\/(?:page-intro|band|reading-page|reading|table-of-contents)[.])/,
   },
 ]

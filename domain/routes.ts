@@ -13,6 +13,7 @@ export type PageName =
   | 'intake'
   | 'visit'
   | 'desk'
+  | 'first-day'
   | 'not-found'
 
 interface Route {
@@ -52,11 +53,12 @@ export const routes = {
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
   visit: route('visit', '/visit', ...wizard('/visit/move')),
+  'first-day': route('first-day', '/first-day'),
   desk: route('desk', ...wizard('/desk'), ...wizard('/desk/book')),
 }
 
 /** Pages for clients with a link from a letter, and for the staff. Search engines should not list them. */
-const UNLISTED: readonly PageName[] = ['intake', 'visit', 'desk']
+const UNLISTED: readonly PageName[] = ['intake', 'visit', 'desk', 'first-day']
 
 const pathsOf = (isListed: boolean): readonly string[] =>
   Object.values(routes)

@@ -5,6 +5,7 @@ import { guardVisits } from './booking/calendar/free-time.ts'
 import type { Config } from './config/config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
+import { createFirstDayLink } from './desk/first-day.ts'
 import { openTransports } from './messages/providers/transports.ts'
 import { SLOWEST_DELIVERY } from './messages/worker.ts'
 import { practiceInForce } from './practice/saved-practice.ts'
@@ -28,6 +29,8 @@ export interface Composition {
   notice(): string
   /** For the owner, too, but it takes longer: what the site says wrongly, and the visits that no longer fit. */
   conflicts(): Promise<readonly string[]>
+  /** For whoever starts the server, and for no log: the link that makes the site their own; undefined if it is somebody's. */
+  firstDayLink(): Promise<string | undefined>
   /**
    * Applies the current practice file and returns the visits that no longer fit it. If the file has a mistake,
    * nothing changes.
@@ -123,6 +126,7 @@ export async function compose(
         ...(metering ? [metering.notice] : []),
       ].join('\n'),
     conflicts: () => practiceConflicts(current),
+    firstDayLink: () => createFirstDayLink(current),
     reload,
     reloadEverywhere: async () => {
       await practiceInForce(config, database)

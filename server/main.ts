@@ -9,7 +9,8 @@ import { SetupError } from './system/setup-error.ts'
 process.umask(0o077)
 
 try {
-  const { notice, conflicts, reload, stopTimeout, close } = await start(readSettings(process.env))
+  const started = await start(readSettings(process.env))
+  const { notice, conflicts, reload, stopTimeout, close } = started
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -30,6 +31,14 @@ try {
   notifySystemd(process.env)
   // Printed after the signal handlers are set, because a signal may follow as soon as the notice is read.
   process.stdout.write(`${notice}\n`)
+  // Anything but a terminal may be kept as a log, which more people read.
+  if (process.stdout.isTTY) {
+    const link = await started.firstDayLink()
+    if (link)
+      process.stdout.write(
+        `To make this site your own, open this link within 30 minutes: ${link}\n`,
+      )
+  }
   const tellConflicts = async () => {
     const lines = await conflicts().catch(() => [])
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))

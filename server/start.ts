@@ -19,6 +19,7 @@ export interface Started {
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
   readonly conflicts: Composition['conflicts']
+  readonly firstDayLink: Composition['firstDayLink']
   /** Makes every process on the database apply the practice file, unless it has a mistake. */
   reload(): Promise<void>
   /** Finishes the requests in flight and releases everything. */
@@ -95,11 +96,12 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   })
   try {
     await listening
-    const { notice, conflicts, reloadEverywhere, retire, close } = await composing
+    const { notice, conflicts, firstDayLink, reloadEverywhere, retire, close } = await composing
     return {
       stopTimeout: STOP_TIMEOUT + config.drainMilliseconds,
       notice: notice(),
       conflicts,
+      firstDayLink,
       url,
       port,
       reload: reloadEverywhere,

@@ -24,5 +24,6 @@ export const pages: Readonly<Record<PageName, LazyCode<PageModule>>> = {
   intake: lazyCode(() => import('./intake/intake-page.tsx')),
   visit: lazyCode(() => import('./visit/visit-page.tsx')),
   desk: lazyCode(withTemporal(() => import('./desk/desk-page.tsx'))),
+  'first-day': lazyCode(() => import('./first-day/first-day-page.tsx')),
   'not-found': lazyCode(() => import('./not-found/not-found-page.tsx')),
 }

@@ -6,12 +6,14 @@ const place = v.array(v.union([v.string(), v.number()]))
 export type Place = v.InferOutput<typeof place>
 
 /** New values at places. One without a value is removed. */
+export const newValues = v.array(v.object({ path: place, value: v.optional(v.unknown()) }))
+
 const changes = v.object({
   /** The version that was changed. */
   version: v.number(),
   /** What was changed, for example `Hours of Kingston`. */
   what: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  changes: v.array(v.object({ path: place, value: v.optional(v.unknown()) })),
+  changes: newValues,
 })
 export type SettingsChanges = v.InferOutput<typeof changes>
 

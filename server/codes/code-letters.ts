@@ -8,8 +8,8 @@ import type { Requester } from '../http/requester.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
 
-/** What a code is for: writing a review, signing in at the desk, or exporting or erasing a client there. */
-export type Purpose = 'review' | 'sign-in' | 'records'
+/** What a code is for: writing a review, signing in at the desk, exporting or erasing a client there, or the first day. */
+export type Purpose = 'review' | 'sign-in' | 'records' | 'first-day'
 
 /**
  * How many codes a phone or mailbox can receive within any hour or day. Strangers reach their limit earlier,
@@ -39,7 +39,7 @@ export async function takeLetter(
   const isReview = purpose === 'review'
   const isOwn = isReview
     ? await hasBookedWith(transaction, contact, requester, now)
-    : await hasSignedInWith(transaction, contact, requester, now)
+    : purpose === 'first-day' || (await hasSignedInWith(transaction, contact, requester, now))
   const { own, stranger } = isReview ? MOST.review : MOST.desk
   const most = isOwn ? own : stranger
   const key = `${isReview ? '' : 'desk '}${contactLimitKey(hashKey, contact)}`

@@ -7,6 +7,7 @@ import type { Services } from '../services.ts'
 import { addCalendarRoutes } from './calendar-routes.ts'
 import { addClientRoutes } from './client-routes.ts'
 import type { DeskEnv, DeskOptions, DeskRoutes } from './desk-route.ts'
+import { addFirstDayRoutes } from './first-day-routes.ts'
 import { addOfficeRoutes } from './office-routes.ts'
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkey-routes.ts'
 import { findSession, SESSION_LIFETIME } from './sessions.ts'
@@ -30,6 +31,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
 
   addSignInRoutes(routes, services, cookie)
   addPasskeySignInRoutes(routes, services, cookie)
+  addFirstDayRoutes(routes, services, cookie)
 
   // Without a session, every other call gets the same response, whether or not it exists.
   routes.use('/api/desk/*', async (c, next) => {

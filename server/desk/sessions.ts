@@ -5,8 +5,13 @@ import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
 import { isDeskAddress, isOwnerAddress } from '../practice/desk-addresses.ts'
-import { accept, type Result } from '../result.ts'
+import { accept, type Result, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
+
+/** Of an address that is typed to sign in. */
+export const INVALID_EMAIL = refuseFields({
+  email: 'Please enter an email address such as name@example.org.',
+})
 
 export const SESSION_LIFETIME = 12 * HOUR
 

@@ -8,13 +8,10 @@ import { Refused, refuseFields, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
-import { shownSession, signIn, signOut } from './sessions.ts'
+import { INVALID_EMAIL, shownSession, signIn, signOut } from './sessions.ts'
 
 type Cookie = ReturnType<typeof createTokenCookie>
 
-const INVALID_EMAIL = refuseFields({
-  email: 'Please enter an email address such as name@example.org.',
-})
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
 const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'

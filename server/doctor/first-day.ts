@@ -13,9 +13,9 @@ export async function checkFirstDay(
   if (!(await isNew(services))) return []
   const steps: readonly (readonly [what: string, isDone: boolean, how: string])[] = [
     [
-      'The practice file',
+      'Your practice',
       !practice.demo,
-      'put the facts of your practice into it, and take out the line “demo: true”.',
+      'run “practice first-day” and answer six questions, or put your facts into a practice file without the line “demo: true”.',
     ],
     ['Emails', config.smtp !== undefined, 'set SMTP_URL to your mail server.'],
     [

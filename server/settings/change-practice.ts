@@ -40,7 +40,7 @@ export const currentFacts = async ({ database, practice }: Services): Promise<So
   (await lastVersion(database.read)) ?? practice.source
 
 /** Reads or changes facts. Refuses all their mistakes at once, by their places. */
-async function orMistakes<T>(read: () => T | Promise<T>): Promise<Result<T>> {
+export async function orMistakes<T>(read: () => T | Promise<T>): Promise<Result<T>> {
   try {
     return accept(await read())
   } catch (error) {
@@ -107,7 +107,7 @@ async function wasSaved(
 }
 
 /** Saves facts as the version after this one, unless there is one already. Every process takes them up within a second. */
-async function saveNext(
+export async function saveNext(
   transaction: Transaction,
   by: Actor,
   { version, facts, change }: Facts & { readonly change: string },

@@ -7,6 +7,7 @@ import { printDeskCode } from './desk-code.ts'
 import { examine } from './doctor.ts'
 import { exportRecords } from './export.ts'
 import { editFacts, loadFactsFrom, showFacts } from './facts.ts'
+import { printFirstDayLink } from './first-day.ts'
 import { rotateKeys } from './keys.ts'
 import { listOrigins } from './origins.ts'
 import { reload } from './reload.ts'
@@ -47,6 +48,10 @@ export function addCommands(program: Command, { run, setUp }: Runners): void {
     .description('print a code for the desk, when no mailed one arrives')
     .argument('<address>', 'an email address of the practice file')
     .action(run(printDeskCode))
+  program
+    .command('first-day')
+    .description('print the link that makes the demonstration your own practice')
+    .action(run(printFirstDayLink))
   program
     .command('keys')
     .description('the secret keys with which addresses and contacts are hashed')

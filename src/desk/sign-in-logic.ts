@@ -8,7 +8,7 @@ import type { Site } from '../site.ts'
 import { signInByPasskey } from './passkeys.ts'
 
 /** Converts a session response into the result that the code entry expects. */
-const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
+export const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
   response.success ? { success: true as const, session: calls.sessionOf(response) } : response
 
 /** The machine for signing in, with its effects. */

@@ -8,6 +8,7 @@ import { deskBooking } from './page-steps/desk-booking.ts'
 import { deskData } from './page-steps/desk-data.ts'
 import { deskSettings } from './page-steps/desk-settings.ts'
 import { deskSignIn } from './page-steps/desk-sign-in.ts'
+import { firstDay } from './page-steps/first-day.ts'
 import { hold } from './page-steps/hold.ts'
 import { polling } from './page-steps/polling.ts'
 import { price } from './page-steps/price.ts'
@@ -28,6 +29,7 @@ export const allPageSteps: readonly PageSteps[] = [
   deskData,
   deskSettings,
   deskSignIn,
+  firstDay,
   hold,
   polling,
   price,

@@ -114,7 +114,7 @@ test('when everything is set and works, the doctor says so and exits with 0', as
   expect(out).toContain('ok     The disk has room.')
   // Nothing has been booked yet, so the steps of the first day come first.
   expect(out.match(/^(?:ok|to do) +Step .*$/gm)).toEqual([
-    'ok     Step 1 of 5. The practice file: done.',
+    'ok     Step 1 of 5. Your practice: done.',
     'ok     Step 2 of 5. Emails: done.',
     'ok     Step 3 of 5. Texts: done.',
     'ok     Step 4 of 5. Backups: done.',

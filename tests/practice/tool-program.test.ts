@@ -18,7 +18,7 @@ test('every command explains itself', async () => {
   expect(all).toMatch(/^Usage: practice <command> {3}\(npm run practice -- <command>\)\n/)
   const commands = [...all.matchAll(/^ {2}([\w-]+) /gm)].map(([, name = '']) => name)
   expect(commands.join(' ')).toBe(
-    'check reload facts doctor desk-code keys backup restore backup-key import export cancel origins help',
+    'check reload facts doctor desk-code first-day keys backup restore backup-key import export cancel origins help',
   )
   for (const command of commands.filter((name) => name !== 'help'))
     expect(await help(command)).toMatch(/^Usage: practice \w+/)

@@ -17,6 +17,7 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   reviews: 108,
   booking: 127,
   desk: 160,
+  'first-day': 130,
 }
 export const MOST_SHEETS = 12.5
 /** With its style sheets. The page with all the questions may have more. */

@@ -11,6 +11,7 @@ import { writeToClient } from './letter-parts.ts'
 const CODE_FOR = {
   'sign-in': 'sign in at the desk',
   records: 'export or erase the records of one client at the desk',
+  'first-day': 'make the site your own',
 } as const
 
 /** The letter or text with a code, to a client or to somebody at the desk. */
@@ -25,7 +26,7 @@ export async function codeLetter(
   if (code === undefined) return 'not needed'
   const subject = `Your code: ${code}`
   if (purpose !== 'review') {
-    if (!isDeskAddress(practice, contact)) return 'not needed'
+    if (purpose !== 'first-day' && !isDeskAddress(practice, contact)) return 'not needed'
     const content = writeMail(services, subject, [
       `Here is your code to ${CODE_FOR[purpose]}:`,
       { code },

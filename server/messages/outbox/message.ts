@@ -91,7 +91,7 @@ const unreachableMessage = v.object({
 const codeMessage = v.object({
   kind: v.literal('code'),
   /** Codes queued by an earlier version are for reviews. */
-  purpose: v.optional(v.picklist(['review', 'sign-in', 'records']), 'review'),
+  purpose: v.optional(v.picklist(['review', 'sign-in', 'records', 'first-day']), 'review'),
   contact: v.string(),
   visitor: v.string(),
   /** The key to hash the code with. The code itself is created when it is sent. */

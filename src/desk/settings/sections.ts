@@ -25,29 +25,32 @@ const namesIn = (facts: unknown): readonly { index: number; name: string }[] =>
     name: String(valueAt(location, ['name']) ?? `place ${index + 1}`),
   }))
 
-const person = (
-  key: 'technician' | 'doctor',
-  title: string,
-  more: readonly Field[] = [],
-): Form => ({
-  title,
-  fields: [
-    { path: [key, 'name'], label: 'Name', kind: 'line' },
-    {
-      path: [key, 'credentials'],
-      label: 'Credentials',
-      kind: 'line',
-      hint: 'Such as “Certified Clinical Thermographer”.',
-    },
-    {
-      path: [key, 'biography'],
-      label: 'About this person',
-      kind: 'paragraphs',
-      hint: 'An empty line begins a new paragraph.',
-    },
-    ...more,
-  ],
-})
+export const personFields = (key: 'technician' | 'doctor'): readonly Field[] => [
+  { path: [key, 'name'], label: 'Name', kind: 'line' },
+  {
+    path: [key, 'credentials'],
+    label: 'Credentials',
+    kind: 'line',
+    hint: 'Such as “Certified Clinical Thermographer”.',
+  },
+  {
+    path: [key, 'biography'],
+    label: 'About this person',
+    kind: 'paragraphs',
+    hint: 'An empty line begins a new paragraph.',
+  },
+]
+
+export const WEEK_HINT =
+  'From the beginning of the first visit to the end of the last one, such as 9 to 5. With a break: 9 to 12, 1 to 4. Leave a day empty if you are closed.'
+
+/** The hours of the place with this index. */
+export const weekFields = (index: number): readonly Field[] =>
+  DAYS.map((day) => ({
+    path: ['locations', index, 'hours', day],
+    label: capital(day),
+    kind: 'hours',
+  }))
 
 /** The sections of the settings, in the order of their links. */
 export const SECTIONS = {
@@ -59,15 +62,9 @@ export const SECTIONS = {
         const at = (key: string, ...rest: string[]) => ['locations', index, key, ...rest]
         return {
           title: `Hours of ${name}`,
-          hint: 'From the beginning of the first visit to the end of the last one, such as 9 to 5. With a break: 9 to 12, 1 to 4. Leave a day empty if you are closed.',
+          hint: WEEK_HINT,
           fields: [
-            ...DAYS.map(
-              (day): Field => ({
-                path: at('hours', day),
-                label: capital(day),
-                kind: 'hours',
-              }),
-            ),
+            ...weekFields(index),
             {
               path: at('extra'),
               label: 'Extra days',
@@ -160,11 +157,15 @@ export const SECTIONS = {
     title: 'People',
     seenAt: routes.about.path,
     forms: () => [
-      person('technician', 'Who takes the pictures'),
-      person('doctor', 'Who interprets them', [
-        { path: ['doctor', 'link'], label: 'Website', kind: 'line' },
-        { path: ['doctor', 'faq'], label: 'Questions and answers on that website', kind: 'line' },
-      ]),
+      { title: 'Who takes the pictures', fields: personFields('technician') },
+      {
+        title: 'Who interprets them',
+        fields: [
+          ...personFields('doctor'),
+          { path: ['doctor', 'link'], label: 'Website', kind: 'line' },
+          { path: ['doctor', 'faq'], label: 'Questions and answers on that website', kind: 'line' },
+        ],
+      },
     ],
   },
   practice: {

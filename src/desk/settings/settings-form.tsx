@@ -77,13 +77,14 @@ export function SettingsForm(props: {
   )
 }
 
-function FieldInput(props: {
+/** The input of a field, with what it shows and what is wrong with it. */
+export function FieldInput(props: {
   field: Field
   shown: string
   error: string | undefined
-  isLocked: boolean
+  isLocked?: boolean
 }) {
-  const { field, shown, error, isLocked } = props
+  const { field, shown, error, isLocked = false } = props
   const { label, hint, kind, choices, byDefault } = field
   const shared = {
     label,

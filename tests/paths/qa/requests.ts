@@ -43,6 +43,10 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/revokeFeed': 'to turn off the calendar address',
   'desk/audit': 'for the log',
   'desk/settings': 'for the settings',
+  'firstDay/open': 'to open the link of the first day',
+  'firstDay/check': 'to check the answers',
+  'firstDay/sendCode': 'to send a code to the new owner',
+  'firstDay/finish': 'to save the answers',
   'desk/checkSettings': 'to check the settings',
   'desk/saveSettings': 'to save the settings',
 }
