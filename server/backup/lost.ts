@@ -1,8 +1,10 @@
-import { formatDayWithYear } from '../../domain/calendar/day.ts'
+import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isForgotten, shortVisitTime } from '../booking/booking.ts'
 import { CAME } from '../booking/changes/find-to-change.ts'
+import type { Act } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
+import type { Moment } from './inspect.ts'
 import type { ReplacedState } from './replaced-state.ts'
 
 type Client = Tables['clients']
@@ -78,13 +80,47 @@ const lostHolds = ({ holds }: ReplacedState, now: number): string[] =>
     .filter(({ expires_at }) => expires_at > now)
     .map((hold) => `${shortVisitTime(hold)}: a visitor held this time`)
 
+/** What the desk did in another state since the backup, and nothing else names or takes over. */
+const LOST: readonly string[] = [
+  'merged two clients',
+  'closed hours',
+  'opened hours again',
+  'hid a review',
+  'showed a review',
+  'added a passkey',
+  'created a calendar feed',
+  'changed the settings',
+  'rotated the keys',
+] satisfies Act[]
+
+function lostActs(
+  { clients, reviews, rows }: ReplacedState,
+  since: ReplacedState['audit'],
+  timeZone: string,
+): string[] {
+  const dayOf = (at: unknown) => formatDayWithYear(dayAt(Number(at), timeZone))
+  const names = new Map<unknown, string>([
+    ...clients.map((client) => [client.id, clientName(client)] as const),
+    ...reviews.map(({ id, title, author }) => [id, `“${title}” by ${author}`] as const),
+    ...(rows.get('closures') ?? []).map(
+      ({ id, starts_at }) => [id, `on ${dayOf(starts_at)}`] as const,
+    ),
+  ])
+  return since
+    .filter(({ act }) => LOST.includes(act))
+    .map(({ at, actor, act, record }) => {
+      const what = act === 'changed the settings' ? record : names.get(record.split(' ')[0])
+      return `${dayOf(at)}, ${actor} ${act}${what ? `: ${what}` : ''}`
+    })
+}
+
 /** Names what people entered since the backup and a restore loses, except for the times of visits. */
 export async function findLosses(
   transaction: Transaction,
   replaced: ReplacedState,
   isLater: boolean,
-  now: number,
-  visitsAtOnce: number,
+  since: ReplacedState['audit'],
+  { now, timeZone, visitsAtOnce }: Moment & { readonly visitsAtOnce: number },
 ): Promise<string[]> {
   const restored = await transaction.selectFrom('bookings').selectAll().execute()
   const bookings = byId(restored)
@@ -101,6 +137,7 @@ export async function findLosses(
         ({ title, author, day }) => `The review “${title}” by ${author}, ${formatDayWithYear(day)}`,
       ),
     ...(isLater ? newAtOnce(replaced.bookings, restored, visitsAtOnce) : []),
+    ...lostActs(replaced, since, timeZone),
     ...lostHolds(replaced, now),
   ]
 }

@@ -14,7 +14,7 @@ import { rebuild } from './rebuild.ts'
 import { type ReplacedState, readReplacedState } from './replaced-state.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import type { Difference } from './restored-visits.ts'
-import { takeOver } from './take-over.ts'
+import { type Relation, takeOver } from './take-over.ts'
 
 export interface RestoreRequest extends Moment {
   readonly file: string
@@ -39,8 +39,8 @@ export interface Restored {
   readonly pastDifferences: readonly Difference[]
   /** What else was entered since the backup and is lost, one sentence each. */
   readonly losses: readonly string[]
-  /** Whether what outlives a restore was taken over from the replaced state. */
-  readonly isLaterState: boolean
+  /** What the replaced state was to the backup; undefined if there was none, or it was damaged. */
+  readonly relation: Relation | undefined
   /** How many messages that wait in the backup have been sent since it was made. */
   readonly sentSince: number
   /** How many messages will be sent when the site starts. */
@@ -84,7 +84,7 @@ async function fetchBackup({ file, keyFile }: RestoreRequest, copy: string): Pro
 }
 
 const NOTHING_TAKEN = {
-  isLaterState: false,
+  relation: undefined,
   sentSince: 0,
   differences: [],
   pastDifferences: [],

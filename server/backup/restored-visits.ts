@@ -85,10 +85,52 @@ export async function takeOverVisits(
   return new Set([...visitsBack, ...returning].map(({ id }) => id))
 }
 
+const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
+
+/** Clients that another state has corrected since the backup, and their visits, have the name and contacts of that state. */
+export async function takeOverCorrections(
+  transaction: Transaction,
+  replaced: ReplacedState,
+  since: ReplacedState['audit'],
+): Promise<void> {
+  const own = await transaction.selectFrom('clients').selectAll().execute()
+  const before = new Map(own.map((client) => [client.id, client]))
+  const heirOf = createHeirs(replaced, before)
+  const clients = new Map(before)
+  const heirs = new Map<string, Client>()
+  for (const { act, record } of since) {
+    const client = before.get(record.split(':')[0] ?? '')
+    const heir = client && heirOf(client.id)
+    if (act !== 'corrected a client' || !heir) continue
+    const { first_name, last_name, email, phone, texted_at } = heir
+    const details = { first_name, last_name, email, phone, texted_at, search_text: null }
+    clients.set(client.id, { ...client, ...details })
+    heirs.set(client.id, heir)
+  }
+  // A record that only the backup has may have these contacts, too. It gets the visits then.
+  const isDouble = (client: Client) => {
+    const now = clients.get(client.id)
+    return (
+      now &&
+      now !== client &&
+      [...clients.values()].some((other) => other !== now && contactsOf(other) === contactsOf(now))
+    )
+  }
+  for (let one = own.find(isDouble); one; one = own.find(isDouble)) clients.set(one.id, one)
+  await replaceRows(transaction, 'clients', [...clients.values()])
+  const byContacts = new Map([...clients.values()].map((client) => [contactsOf(client), client]))
+  const visits = await transaction.selectFrom('bookings').selectAll().execute()
+  const corrected = visits.flatMap((visit) => {
+    const heir = heirs.get(visit.client_id)
+    const client = heir && byContacts.get(contactsOf(heir))
+    return client ? [withClient(visit, before.get(visit.client_id), client)] : []
+  })
+  await updateRows(transaction, 'bookings', 'id', corrected)
+}
+
 /** Finds the record that a client of the backup has now; the backup's if the later state knows nothing of them. */
 function createHeirs({ clients, audit }: ReplacedState, before: ReadonlyMap<string, Client>) {
   const now = new Map(clients.map((client) => [client.id, client]))
-  const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
   const byContacts = new Map(clients.map((client) => [contactsOf(client), client]))
   const merged = mergedClients(audit)
   return (id: string): Client | undefined => {

@@ -5,6 +5,7 @@ import { HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
 import { batchesOf } from '../system/batches.ts'
 import { AFTER_RESTORE, insertRows, type Row, replaceRows, updateRows } from './copy.ts'
+import type { Moment } from './inspect.ts'
 import { findLosses } from './lost.ts'
 import type { ReplacedState } from './replaced-state.ts'
 import { markSentLetters, takeOverLetters } from './restored-letters.ts'
@@ -12,14 +13,20 @@ import {
   type Difference,
   findDifferences,
   raiseSequences,
+  takeOverCorrections,
   takeOverVisits,
 } from './restored-visits.ts'
 
 /**
  * What the replaced state is to the backup: a later state of the same practice, which has every act and every backup
- * that the backup has; another state of it, such as an older one; or another practice.
+ * that the backup has; another state of it, which is older or has gone on beside it; or another practice.
  */
-async function relate(transaction: Transaction, { keys, audit, backups }: ReplacedState) {
+export type Relation = 'later' | 'another state' | 'another practice'
+
+async function relate(
+  transaction: Transaction,
+  { keys, audit, backups }: ReplacedState,
+): Promise<Relation> {
   const own = await transaction.selectFrom('keys').selectAll().execute()
   const secrets = new Set(keys.map(({ secret }) => secret))
   if (!own.some(({ secret }) => secrets.has(secret))) return 'another practice'
@@ -38,11 +45,15 @@ const readRows = async (transaction: Transaction, table: string) =>
   (await sql<Row>`select * from ${sql.table(table)}`.execute(transaction)).rows
 
 /** The audit never loses a row. Its triggers refuse one that is there already, even to ignore it. */
-async function growAudit(transaction: Transaction, { audit }: ReplacedState): Promise<void> {
+async function growAudit(
+  transaction: Transaction,
+  { audit }: ReplacedState,
+): Promise<ReplacedState['audit']> {
   const own = await transaction.selectFrom('audit').select('id').execute()
   const known = new Set(own.map(({ id }) => id))
   const missing = audit.filter(({ id }) => !known.has(id))
   for (const some of batchesOf(missing)) await insertRows(transaction, 'audit', some)
+  return missing
 }
 
 /** Their rows come back with the visit or client that they are about. */
@@ -92,8 +103,11 @@ async function timeOfBackup(transaction: Transaction): Promise<number> {
 }
 
 /** Adds what another state of the same practice has promised since the backup was made. */
-async function addPromises(transaction: Transaction, { rows }: ReplacedState): Promise<void> {
-  const made = await timeOfBackup(transaction)
+async function addPromises(
+  transaction: Transaction,
+  { rows }: ReplacedState,
+  made: number,
+): Promise<void> {
   const visits = await transaction.selectFrom('bookings').select('id').execute()
   const there = new Set<unknown>(visits.map(({ id }) => id))
   for (const [table, column] of Object.entries(PROMISED)) {
@@ -107,14 +121,31 @@ async function addPromises(transaction: Transaction, { rows }: ReplacedState): P
   }
 }
 
+/** Ends the passkeys and calendars of the backup that these acts have ended. */
+async function endAgain(transaction: Transaction, acts: ReplacedState['audit']): Promise<void> {
+  const passkeys = transaction.deleteFrom('passkeys')
+  const feeds = transaction.deleteFrom('calendar_feeds')
+  for (const { act, actor, record } of acts) {
+    if (act === 'removed a passkey') await passkeys.where('id', '=', record).execute()
+    if (act === 'signed out everywhere') await feeds.execute()
+    // A new address ends the former one.
+    if (act === 'created a calendar feed' || act === 'revoked a calendar feed')
+      await feeds.where('email', '=', actor).execute()
+    if (act !== 'ended a colleague’s access') continue
+    await passkeys.where('email', '=', record).execute()
+    await feeds.where('email', '=', record).execute()
+  }
+}
+
 /** Takes over what outlives a restore, and finds what is lost. */
 export async function takeOver(
   transaction: Transaction,
   replaced: ReplacedState,
-  { now, visitsAtOnce }: { readonly now: number; readonly visitsAtOnce: number },
+  moment: Moment & { readonly visitsAtOnce: number },
 ) {
   // Clients and what refers to them are replaced one after the other.
   await sql`pragma defer_foreign_keys = on`.execute(transaction)
+  const { now } = moment
   const relation = await relate(transaction, replaced)
   const isLaterState = relation === 'later'
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
@@ -124,6 +155,9 @@ export async function takeOver(
     now,
   )
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
+  const made = await timeOfBackup(transaction)
+  const missing = await growAudit(transaction, replaced)
+  const since = relation === 'another state' ? missing.filter(({ at }) => at > made) : []
   let sentSince = 0
   if (isLaterState) {
     const back = await takeOverVisits(transaction, replaced, backup)
@@ -133,10 +167,11 @@ export async function takeOver(
     await raiseSequences(transaction, replaced, backup)
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
-      await addPromises(transaction, replaced)
+      await addPromises(transaction, replaced, made)
+      await takeOverCorrections(transaction, replaced, since)
+      await endAgain(transaction, since)
     }
   }
-  await growAudit(transaction, replaced)
   const visits = isLaterState
     ? await transaction.selectFrom('bookings').selectAll().execute()
     : backup
@@ -145,10 +180,10 @@ export async function takeOver(
   const isPast = ({ former, isNotifiedLater, restored }: Difference) =>
     !isNotifiedLater && [former, restored].every((one) => one === undefined || isOver(one, now))
   return {
-    isLaterState,
+    relation,
     sentSince,
     differences: changed.filter((one) => !isPast(one)),
     pastDifferences: changed.filter(isPast),
-    losses: await findLosses(transaction, replaced, isLaterState, now, visitsAtOnce),
+    losses: await findLosses(transaction, replaced, isLaterState, since, moment),
   }
 }

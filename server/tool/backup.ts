@@ -70,14 +70,16 @@ function reportRestored({ out }: Streams, restored: Restored, file: string): voi
   } else if (aside) {
     out(`What was there before was damaged. It is kept as it was in ${aside}.\n`)
   }
-  if (restored.isLaterState) {
+  if (restored.relation === 'later') {
     out(
       'Only the calendar is that of the backup: which visits there are, when and where, and whether they are canceled. Clients, notes, payments, reviews, closed hours, stopped and declined texts, replies and the links in letters stay as they were before the restore. Everyone is signed out of the desk.\n',
     )
-  } else if (replaced) {
+  } else if (replaced && restored.relation === 'another state') {
     out(
-      'Everything is as in the backup, because what was there before is older than it, or of another practice.\n',
+      'What was there before is older than the backup, or has gone on beside it. Everything is as in the backup, except for what was there since: corrected clients stay corrected, stopped texts stopped, removed passkeys and calendars removed, and replies and the links in letters stay.\n',
     )
+  } else if (replaced) {
+    out('Everything is as in the backup, because what was there before is of another practice.\n')
   } else if (aside) {
     out(
       'What happened since the backup may be lost: visits, corrected and merged clients, reviews and whether they are hidden, closed hours, stopped and started texts, replies, and the links in letters that were sent since.\n',

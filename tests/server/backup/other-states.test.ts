@@ -9,6 +9,7 @@ import { createVisitLink, findLink, leadsTo } from '../../../server/booking/visi
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { endAccess } from '../../../server/desk/colleagues.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -130,8 +131,8 @@ test.each(availableEngines)(
     other.clock.at = clock.at
     await setOptedOut(other.site(), '2125550155', true, clock.at)
 
-    const { isLaterState, waiting } = await other.restoreFile(one.fileOf('new'))
-    expect([isLaterState, waiting]).toEqual([false, 1])
+    const { relation, waiting } = await other.restoreFile(one.fileOf('new'))
+    expect([relation, waiting]).toEqual(['another state', 1])
     const { read } = other.site().database
     expect(await hasOptedOut(read, '2125550177')).toBe(false)
     expect(await hasOptedOut(read, '2125550166')).toBe(true)
@@ -141,7 +142,7 @@ test.each(availableEngines)(
       { id: 'reply', booking: known.id },
     ])
     expect(await other.visit(known.id)).toMatchObject({ client_moves: 1, sequence: 1 })
-    expect((await one.restore('old')).isLaterState).toBe(true)
+    expect((await one.restore('old')).relation).toBe('later')
   },
 )
 
@@ -158,8 +159,8 @@ test.each(availableEngines)(
     await site().database.write((transaction) =>
       createVisitLink(transaction, site(), visit, 'letter'),
     )
-    const { isLaterState } = await other.restoreFile(one.fileOf('theirs'))
-    expect(isLaterState).toBe(false)
+    const { relation } = await other.restoreFile(one.fileOf('theirs'))
+    expect(relation).toBe('another practice')
     const { read } = site().database
     for (const table of ['replies', 'opt_outs', 'visit_links', 'outbox', 'clients'] as const)
       expect([table, await read.selectFrom(table).selectAll().execute()]).toEqual([table, []])
@@ -206,3 +207,65 @@ test('a client who is forgotten again takes nothing of a daughter along who shar
   ])
   expect(await read.selectFrom('outbox').select('id').orderBy('id').execute()).toEqual(waiting)
 })
+
+test.each(availableEngines)(
+  'what was corrected or ended in another state since the backup stays so, and what is lost is named, on $name',
+  async (engine) => {
+    // The newest backup is found again after the site has gone on with an older one.
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const known = await one.site().book(at('9:00 AM'))
+    const mary = await one.site().book(at('11:00 AM'), MARY)
+    await one.send()
+    await alter(
+      one.site(),
+      sql`insert into passkeys (id, email, name, public_key, counter, created_at)
+        values ('lost', 'front@lanternhill.example', 'Lost phone', 'k', 0, 1),
+          ('own', 'hello@lanternhill.example', 'Phone', 'k', 0, 1)`,
+      sql`insert into calendar_feeds (email, hash, created_at)
+        values ('front@lanternhill.example', 'feed', 1)`,
+    )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    // In the backup somebody else has the contacts that Mary gets in the other state.
+    const ann = { ...MARY, email: 'ann@mail.example', phone: '2125550111' }
+    const anns = await one.site().book(at('1:00 PM'), ann)
+    await one.send()
+    await one.backUp('new')
+    one.clock.advance(DAY)
+    other.clock.at = one.clock.at
+    await other.correct(known.client_id)
+    await other.correct(mary.client_id, MARY, ann)
+    await other.site().close('2026-07-24')
+    const owner = { token: '', id: '' }
+    const session = {
+      visitor: owner,
+      email: 'hello@lanternhill.example',
+      isOwner: true,
+      expiresAt: 0,
+    }
+    unwrap(await endAccess(other.site(), session, 'front@lanternhill.example'))
+    await other.send()
+
+    const { relation, losses } = await other.restoreFile(one.fileOf('new'))
+    expect([relation, losses]).toEqual([
+      'another state',
+      ['Friday, July 3rd, 2026, tool closed hours: on Friday, July 24th, 2026'],
+    ])
+    const { read } = other.site().database
+    expect(await read.selectFrom('passkeys').select('id').execute()).toEqual([{ id: 'own' }])
+    expect(await read.selectFrom('calendar_feeds').selectAll().execute()).toEqual([])
+    const janes = read.selectFrom('clients').select(['first_name', 'email', 'phone'])
+    expect(await janes.where('id', '=', known.client_id).execute()).toEqual([
+      { first_name: 'Jane', ...NEW_COLUMNS },
+    ])
+    expect((await other.visit(mary.id)).client_id).toBe(anns.client_id)
+    for (const { reference } of [known, mary]) {
+      await other.site().move(reference, at(reference === known.reference ? '2:00 PM' : '4:00 PM'))
+    }
+    expect(await other.send()).toEqual([
+      ...[`moved-mail ${ann.email}`, `moved-mail ${NEW.email}`],
+      ...[`moved-text ${ann.phone}`, `moved-text ${NEW.phone}`],
+    ])
+  },
+)
