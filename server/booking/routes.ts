@@ -68,9 +68,11 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
       refuseSecond: body.refuseSecond === true,
     }
     const { booking, channels } = unwrap(await book(services, time, details, requester, wish))
+    // The same request may have been sent before, and the hours closed meanwhile.
+    const isClosed = await isInClosedHours(services.database.read, booking)
     return {
       success: true as const,
-      message: BOOKED,
+      message: isClosed ? CLOSED : BOOKED,
       ...confirmationOf(services, booking, channels),
     }
   })

@@ -128,7 +128,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     await bookVisit(jill, slot, { ...asks, refuseSecond: false })
   })
 
-  test('a client who books another visit reads that the hours of the first one are closed, also on its page', async () => {
+  test('a client who books again, this or another visit, reads that the hours of the first one are closed, also on its page', async () => {
     const app = await openTestServer(engine)
     const [jo, first] = [app.visitor(), slotAt('2026-07-10', '11:30 AM')]
     const asks = { refuseSecond: true }
@@ -146,9 +146,12 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
         /^You already have a visit on Friday, July 10th, 2026 at 11:30 AM, but we are closed then\. The link/,
       ),
     })
-    expect((await jo.post(recallBooking, { reference })).body).toMatchObject({
-      message: 'We are sorry, but we are closed at this time: please choose another.',
-    })
+    const repeated = await jo.post(bookAppointment, { ...jane, ...asks, ...first })
+    for (const { body } of [repeated, await jo.post(recallBooking, { reference })])
+      expect(body).toMatchObject({
+        reference,
+        message: 'We are sorry, but we are closed at this time: please choose another.',
+      })
   })
 
   test('nobody else learns of a visit to come, and its client is not asked once it is canceled', async () => {
