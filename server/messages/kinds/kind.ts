@@ -14,7 +14,7 @@ import { hasOptedOut, mayBeTexted } from '../outbox/opt-outs.ts'
 import type { MailContent, Site } from '../writing/write-mail.ts'
 import { holdBack } from './hourly.ts'
 import type { Plan } from './planned-time.ts'
-import { type Rules, reasonToSkip, type Skipped, UPCOMING, type When } from './rules.ts'
+import { movable, type Rules, reasonToSkip, type Skipped, UPCOMING, type When } from './rules.ts'
 
 /** A message that can be sent: an email, or the words of a text in several versions, the longest first. */
 export interface Ready {
@@ -151,7 +151,7 @@ const toClient =
     when: When = UPCOMING,
     offer?: (visit: Visit) => Content,
   ): Kind<M> =>
-    kind(name, channel, [own], when, async (within, booking, message) => {
+    kind(name, channel, offer ? [own, movable] : [own], when, async (within, booking, message) => {
       const { medium, contact } = CLIENT_CHANNELS[channel]
       const visit = await visitOf(within, booking, medium === 'mail' ? 'letter' : 'text')
       const to = booking[contact]

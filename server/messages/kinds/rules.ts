@@ -37,6 +37,8 @@ const notBegun: Rule = ({ services, booking }) => skipIf(booking.starts_at <= se
 
 const isClosed = ({ database, booking }: Waiting) => isInClosedHours(database, booking)
 const open: Rule = async (waiting) => skipIf(await isClosed(waiting))
+/** An offer to move, which another letter becomes in closed hours, is of no use once the visit has begun. */
+export const movable: Rule = async (waiting) => (await open(waiting)) && notBegun(waiting)
 const closed: Rule = async (waiting) => skipIf(!(await isClosed(waiting)))
 
 /** Under which rules a letter is sent. One without a plan is sent because of what has happened. */
