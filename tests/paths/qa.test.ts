@@ -16,7 +16,7 @@ const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettle
 test('a case is steps to follow by hand: what the site must be like, what to do, and what to see', () => {
   const text = markdownOf(listedCases(report))
   for (const part of [
-    /What the site must be like:\n\n- Names, dates and prices are those of the tests.*\n- No connection for a moment: .*\n\n0\. Open /,
+    /What the site must be like:\n\n- Names, places, dates, .*\n- .*\n- No connection for a moment: .*\n\n0\. Open /,
     /\d\. The fuse blows\n +- The request for heat gets no answer\.\n +- \[ \] You now read: “Off”/,
     /\d\. All of it is poured\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n +- \[ \] You now read: “Off”\n +- \[ \] “Cups” contains “ 5”\./,
     /\d\. One cup is poured\n +- Type “1” into “Cups”\.\n +- \[ \] “Cups” contains “1”\.\n +- \[ \] You still read: “Hot”/,
@@ -36,8 +36,11 @@ test('a tester needs no word of the code to follow the cases of any machine', as
     expect(texts, name).not.toMatch(/{"| \+ | \| |(?<!npm run qa.*)\b[a-z]+[A-Z]|You do not read/)
     expect(cases.cases.map((each) => each.name).join('\n'), name).not.toMatch(/“[^”]*“|\|/)
     expect(new Set(cases.cases.map(({ key }) => key)).size, name).toBe(cases.cases.length)
-    if (name === 'hold')
-      expect(texts).toContain('“Hold it again” is pressed\n   - Press “Hold it again”.')
+    const needed = cases.cases.flatMap(({ start }) => start.needs).join()
+    expect(needed, `${name} begins where a tester gets without the panel`).not.toContain('qa')
+    if (name !== 'hold') continue
+    expect(needed).toContain('at /book choose a place, a date and a time')
+    expect(texts).toContain('“Hold it again” is pressed\n   - Press “Hold it again”.')
   }
 })
 

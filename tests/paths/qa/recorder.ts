@@ -191,10 +191,6 @@ export async function instructionsOf(pageSteps: PageSteps, { steps }: PathTest) 
     await pageSteps.steps[step.name]?.(driver, state.before)
   }
   const recorded: Instruction[][] = []
-  for (const step of steps) {
-    const needs = NEEDS.steps[step.step.name]
-    const own = await during(() => perform(step))
-    recorded.push(own.map((each) => (each.needs && needs ? { ...each, needs } : each)))
-  }
+  for (const step of steps) recorded.push(await during(() => perform(step)))
   return { start, steps: recorded }
 }

@@ -10,6 +10,7 @@ import type { PageSteps } from '../engine/page-steps.ts'
 import { brokenProperties } from '../engine/properties.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import { brokenOverTime } from '../tables/over-time.ts'
+import { NEEDS } from './needs.ts'
 import { contentsAfter, type Instruction, instructionsOf } from './recorder.ts'
 
 export interface CaseStep {
@@ -18,6 +19,8 @@ export interface CaseStep {
   /** The same for a tester: a button can have another name in another state. */
   readonly title: string
   readonly instructions: readonly Instruction[]
+  /** What the site must be like for it. */
+  readonly needs: readonly string[]
   /** Sentences for a person to check. */
   readonly expectations: readonly string[]
   /** The active leaf states. */
@@ -100,6 +103,7 @@ export async function caseOf(
     name: string,
     instructions: readonly Instruction[],
     state: SimulatedState,
+    needs?: string | readonly string[],
   ): CaseStep => {
     const after = textsOf(expectationsOf(table, state.states, name), situationOf(chart, state))
     const expectations = checksOf(before, after, contentsAfter(instructions))
@@ -110,15 +114,16 @@ export async function caseOf(
       name,
       title: pressed && name.endsWith(' is pressed') ? `“${pressed}” is pressed` : quoted(name),
       instructions,
+      needs: [needs ?? instructions.flatMap((one) => one.needs ?? [])].flat(),
       expectations,
       states: leaves.filter((leaf) => state.states.includes(leaf)),
       transitions: state.taken,
     }
   }
   const how = await instructionsOf(pageSteps, pathTest)
-  const start = stepOf('Start', how.start, pathTest.start)
+  const start = stepOf('Start', how.start, pathTest.start, NEEDS.starts[table.machine.id])
   const steps = pathTest.steps.map(({ step, state }, index) =>
-    stepOf(step.name, how.steps[index] ?? [], state),
+    stepOf(step.name, how.steps[index] ?? [], state, NEEDS.steps[step.name]),
   )
   const content = [start, ...steps].map(({ title, instructions, expectations }) => [
     title,

@@ -33,6 +33,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'desk/hideReview': 'to hide the review',
   'desk/clientList': 'for the list of clients',
   'desk/find': 'to find clients',
+  'desk/suggest': 'for clients of that name',
   'desk/sendRecordsCode': 'to send a code',
   'desk/exportClient': 'for the records of the client',
   'desk/passkeys': 'for the passkeys',

@@ -1,4 +1,5 @@
 import Table from 'cli-table3'
+import { NEEDS } from './needs.ts'
 import type { Case, Cases, MachineReport } from './report.ts'
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -26,14 +27,12 @@ export interface ListedCase {
   readonly id: string
 }
 
-const ANY_SITE = 'Names, dates and prices are those of the tests: on another site, read yours.'
-
 const listed = ({ name: machine, requirement }: Cases, each: Case): ListedCase => {
   const steps = [each.start, ...each.steps]
-  const needs = steps.flatMap(({ instructions }) => instructions.flatMap((one) => one.needs ?? []))
+  const needs = steps.flatMap((step) => step.needs)
   return {
     ...{ machine, title: each.name, requirement, id: each.key },
-    needs: [ANY_SITE, ...new Set(needs)],
+    needs: [...NEEDS.any, ...new Set(needs)],
     steps: steps.map(({ title, instructions, expectations }, index) => ({
       action: [
         index === 0 ? `0. Open ${each.path}` : `${index}. ${capitalize(title)}`,
