@@ -7,13 +7,7 @@ import { countWithin } from '../../http/rate-limit.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { keyedHash } from '../../system/secrets.ts'
-import {
-  type Channel,
-  type ClientChannel,
-  isToClient,
-  type MessageOf,
-  readMessage,
-} from '../outbox/message.ts'
+import { type Channel, type ClientChannel, isToClient, type MessageOf } from '../outbox/message.ts'
 import { enqueueOnce } from '../outbox/outbox.ts'
 import { type MailContent, writeMail } from '../writing/write-mail.ts'
 
@@ -86,15 +80,14 @@ async function gather(transaction: Transaction, hour: number, booking: string, n
   const id = `office-changes-${hour}`
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
   if (await enqueueOnce(transaction, id, message, now)) return
-  const letter = transaction.selectFrom('outbox').select('message').where('id', '=', id)
-  const written = readMessage((await letter.executeTakeFirstOrThrow()).message)
-  const gathered = 'bookings' in written ? written.bookings : []
-  if (gathered.includes(booking)) return
-  message.bookings.push(...gathered)
+  // Added by the database, because the list may be long: its JSON ends with it.
   await transaction
     .updateTable('outbox')
-    .set({ message: JSON.stringify(message) })
+    .set((to) => ({
+      message: to.fn<string>('replace', ['message', to.val(']'), to.val(`,"${booking}"]`)]),
+    }))
     .where('id', '=', id)
+    .where('message', 'not like', `%"${booking}"%`)
     .execute()
 }
 
