@@ -18,7 +18,7 @@ test('a case is steps to follow by hand: what the site must be like, what to do,
   for (const part of [
     /What the site must be like:\n\n- Names, places, dates, .*\n- .*\n- No connection for a moment: .*\n\n0\. Open /,
     /\d\. The fuse blows\n +- The request for heat gets no answer\.\n +- \[ \] You now read: “Off”/,
-    /\d\. All of it is poured\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n +- \[ \] You now read: “Off”\n +- \[ \] “Cups” contains “ 5”\./,
+    /\d\. All of it is poured\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n +- \[ \] You now read: “Off”\n +- \[ \] “Cups” contains “5”\./,
     /\d\. One cup is poured\n +- Type “1” into “Cups”\.\n +- \[ \] “Cups” contains “1”\.\n +- \[ \] You still read: “Hot”/,
     /\d\. A minute passes\n +- Wait 60 seconds\.\n/,
     /\d\. It boils\n +- Wait for the answer to the request for heat\.\n/,

@@ -19,7 +19,7 @@ export const deskBooking = createPageSteps(table, {
   },
   steps: {
     'the page is opened': async (driver) => {
-      await driver.navigate('/desk/book')
+      await driver.click('Book')
       await driver.respond(getDeskLocations, {
         success: true,
         locations: [...locationsWithNineFree],
@@ -27,7 +27,7 @@ export const deskBooking = createPageSteps(table, {
       await driver.respond(getHolds, { success: true, holds: [] })
     },
     'a client is booked again': async (driver) => {
-      await driver.navigate('/desk/find')
+      await driver.click('Clients')
       await driver.ifRequested(findClients, () => driver.respond(findClients, found))
       await driver.click('Book again')
     },

@@ -31,13 +31,13 @@ export const desk = createPageSteps(table, {
       await driver.click('Sign out everywhere')
     },
     'the session is over': async (driver) => {
-      await driver.navigate('/desk/day/2026-11-22')
+      await driver.click('Today')
       await driver.respond(getDeskDay, { success: false, reason: 'no-session' })
     },
-    'another page is opened': (driver) => driver.navigate('/desk/week'),
-    'a page is left': (driver) => driver.navigate('/desk/reviews'),
+    'another page is opened': (driver) => driver.click('Week'),
+    'a page is left': (driver) => driver.click('Reviews'),
     'a visit is marked': async (driver) => {
-      await driver.navigate('/desk')
+      await driver.click('Today')
       await driver.respond(getDeskDay, day)
       await driver.click('Mark as arrived')
       await driver.respond(markVisit, { success: true, visit, message: MARKED })

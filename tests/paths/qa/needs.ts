@@ -3,10 +3,10 @@ const panel = (what: string): string => `${what}: this needs the panel (npm run 
 const NOT_VERIFIED = 'A browser that nobody has verified by a code.'
 const NOT_SIGNED_IN = 'A browser in which nobody is signed in at the desk.'
 const SIGNED_IN =
-  'Signed in at the desk: at /desk, ask for a code for the email address of the practice. It is in data/outbox.'
+  'Signed in at the desk: at /desk, ask for a code for the email address of the practice.'
 const CLIENT = 'A client called Hall: book a visit for one.'
 const VISIT_TODAY =
-  'A visit today: at /desk enter a walk-in (This day). On a day without hours, give the practice some first at /desk/practice/hours.'
+  'A visit later today: book it at /desk. On a day without hours, give the practice some first at /desk/practice/hours.'
 const BOOKED_MEANWHILE =
   'A time that is booked meanwhile: book the same time in another browser before this step.'
 const SAVED_MEANWHILE = 'Another change meanwhile: save one in another tab before this step.'
@@ -22,7 +22,7 @@ export const NEEDS: {
   readonly steps: Readonly<Record<string, string>>
 } = {
   any: [
-    'Names, places, dates, prices and messages are those of the tests: on another site, read yours. Instead of an address of a place, a date or a time, open one that /book offers.',
+    'Names, places, dates, prices, codes and messages are those of the tests: on another site, read yours, and the code that was sent in data/outbox. Instead of an address of a place, a date or a time, open one that /book offers.',
     'What stands there until an answer comes may be gone at once. The developer tools of the browser slow answers down (Network, Throttling).',
   ],
   panel,
@@ -36,7 +36,6 @@ export const NEEDS: {
     'desk-data': [SIGNED_IN, CLIENT],
     'desk-settings': [SIGNED_IN, 'A practice without a PRACTICE_FILE.'],
     'desk-sign-in': [NOT_SIGNED_IN],
-    desk: [SIGNED_IN, VISIT_TODAY],
     hold: [
       'A time that is held for you for 62 seconds more: at /book choose a place, a date and a time, press “Scheduling”, and wait until 1:02 is left.',
       'A countdown goes on while you follow the steps: the cases stop it.',
@@ -82,6 +81,8 @@ export const NEEDS: {
     'the cancellation is refused':
       'A visit that begins in less time than the practice lets visits be canceled in.',
     'no one is signed in': NOT_SIGNED_IN,
+    'someone is signed in': SIGNED_IN,
+    'a visit is marked': VISIT_TODAY,
     'another person signs in':
       'A second person who may sign in: add one at /desk/practice/practice.',
     'the session is over': ENDED_ELSEWHERE,
@@ -89,7 +90,7 @@ export const NEEDS: {
     'the session had ended before': ENDED_ELSEWHERE,
     'no client is recognized': NOT_VERIFIED,
     'a client is recognized':
-      'A client verified by a code: add a review with the email address of a booking. The code is in data/outbox.',
+      'A client verified by a code: add a review with the email address of a booking.',
     'a client who has reviewed is recognized': HAS_REVIEWED,
     'a code verifies a client who has reviewed': HAS_REVIEWED,
     'the code is wrong': 'Any code other than the one that was sent.',

@@ -172,12 +172,12 @@ export function createRecorder() {
   return { driver, during }
 }
 
-/** What the fields contain in which a step ends. Anything else in it may take the fields away. */
+/** What the fields contain in which a step ends, but for spaces around it: fields for addresses drop them. Anything else in it may take the fields away. */
 export const contentsAfter = (instructions: readonly Instruction[]): string[] => {
   const last = instructions.slice(instructions.findLastIndex(({ typed }) => !typed) + 1)
   const texts = new Map(last.flatMap(({ typed }) => (typed ? [[typed.label, typed.text]] : [])))
   return [...texts].map(([label, text]) =>
-    text === '' ? `“${label}” is empty.` : `“${label}” contains “${text}”.`,
+    text === '' ? `“${label}” is empty.` : `“${label}” contains “${text.trim()}”.`,
   )
 }
 
