@@ -41,12 +41,10 @@ const step = v.object({
 })
 
 const failure = v.object({
-  layer: v.picklist(['machine', 'views', 'site', 'panel', 'inspector']),
+  layer: v.picklist(['machine', 'views', 'site', 'panel']),
   text: v.string(),
   /** The index of the step that differs. */
   step: v.number(),
-  /** The seed of a random path. */
-  seed: v.optional(v.number()),
 })
 
 /** The one format of what the inspector records and of failures in every layer. It holds no private data. */
@@ -61,7 +59,6 @@ const recording = v.object({
   steps: v.array(step),
 })
 
-export type RecordedActor = v.InferOutput<typeof actor>
 export type Step = v.InferOutput<typeof step>
 export type Doing = v.InferOutput<typeof doing>
 export type Failure = v.InferOutput<typeof failure>

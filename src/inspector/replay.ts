@@ -112,7 +112,7 @@ export function replayed(site: Site, replay: string): Site {
     isBusy = false
   })
   // The flows start after the first paint.
-  const text = 'The site is at the beginning. Step forward or play to replay.'
+  const text = 'The site is at the beginning. Step forward, or press Now for all steps.'
   window.setTimeout(() => report({ text }))
   return {
     ...site,

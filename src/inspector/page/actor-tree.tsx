@@ -14,7 +14,12 @@ export function ActorTree({ view, parent }: { view: View; parent?: string }) {
     <ul>
       {some.map((each) => (
         <li key={each}>
-          <Button aria-current={each === id} onClick={() => choose(each)}>
+          <Button
+            aria-current={each === id}
+            h="auto"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+            onClick={() => choose(each)}
+          >
             {`${view.nameOf(each).slice(parent ? view.nameOf(parent).length + 1 : 0)}: ${stateName(last.get(each)?.value) || last.get(each)?.status}`}
           </Button>
           <ActorTree view={view} parent={each} />

@@ -66,6 +66,11 @@ test('it follows the actor of the last event, and shows what the event asked, di
 }) => {
   const inspector = await openInspector(page, `${server.url}/book?inspect=local`)
   await chooseTime(page)
+  const held = inspector.locator('nav button span', { hasText: 'hold ' })
+  await expect(held.first()).toBeVisible()
+  expect(
+    await held.evaluateAll((all) => all.every((each) => each.scrollWidth <= each.clientWidth)),
+  ).toBe(true)
   const filter = inspector.getByRole('combobox', { name: 'Filter by actor and event' })
   await filter.fill('booking: -url.changed -xstate.init -data')
   await expect(eventList(inspector)).toHaveText([/booking: holdSlot done/])
