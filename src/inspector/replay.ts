@@ -65,7 +65,8 @@ export function replayed(site: Site, replay: string): Site {
     const others = () => received.get(name) ?? []
     const end = performance.now() + START_TIMEOUT
     while (isStart(step.event) ? !others().some(isStart) : !actors.has(name)) {
-      if (isStart(step.event) && performance.now() > end) return undefined
+      if (performance.now() > end)
+        return isStart(step.event) ? undefined : 'the page starts it only after other steps'
       await new Promise<void>((resolve) => {
         wake = resolve
         window.setTimeout(wake, START_TIMEOUT)

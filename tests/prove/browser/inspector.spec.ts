@@ -148,3 +148,25 @@ test('a recording is saved without private data, and replayed', async ({ page, b
   expect(calls).toEqual([])
   await colleague.close()
 })
+
+test('a replay ends, and says why, if the page does not start the actor of a failure', async ({
+  page,
+}) => {
+  const step = { actor: 'hold', event: { type: 'end.changed' }, at: 1, path: '/book' }
+  const recording = {
+    format: 'thermography recording 2',
+    machines: {},
+    actors: { hold: { name: 'hold' } },
+    steps: [{ ...step, status: 'active', context: {} }],
+  }
+  await page.goto(`${server.url}/src/inspector/page/index.html`)
+  const buffer = Buffer.from(JSON.stringify(recording))
+  await page
+    .locator('[type=file]')
+    .setInputFiles({ name: 'failure.json', mimeType: 'application/json', buffer })
+  const opening = page.waitForEvent('popup')
+  await button(page, 'Replay on the site').click()
+  await opening
+  await button(page, 'Now').click()
+  await expect(page.getByText('the page starts it only after other steps')).toBeVisible()
+})
