@@ -47,6 +47,8 @@ export const NEEDS: {
   },
   /** What a server or a network does only now and then, by the names of the steps. */
   steps: {
+    'the data arrive':
+      'No hold of yours when the data arrive: if you hold a time, release it in another tab before this step.',
     '9:00 AM is booked by someone else': BOOKED_MEANWHILE,
     'the day is taken off the schedule':
       'A day that is closed meanwhile: close its hours at the desk (This day) before this step.',
