@@ -1,6 +1,3 @@
-import { getShortestPaths } from '@xstate/graph'
-import { fromTransition } from 'xstate'
-
 export interface Edge<Label> {
   from: string
   to: string
@@ -22,27 +19,7 @@ const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving<E> => 
   return leaving
 }
 
-/** The shortest path from the start to every node, nearest node first. */
-export const shortestWays = <E extends Edge<unknown>>(
-  start: string,
-  edges: readonly E[],
-): ReadonlyMap<string, readonly E[]> => {
-  const leaving = leavingOf(edges)
-  const logic = fromTransition((_, { edge }: { type: string; edge: E }) => edge.to, start)
-  const paths = getShortestPaths(logic, {
-    events: ({ context }) =>
-      (leaving.get(context) ?? []).map((edge, index) => ({ type: `${index}`, edge })),
-    serializeEvent: ({ type }) => type,
-    serializeState: ({ context }) => context,
-  })
-  return new Map(
-    paths.map(({ state, steps }) => [
-      state.context,
-      steps.flatMap(({ event }) => event.edge ?? []),
-    ]),
-  )
-}
-
+/** The shortest way to take one of the wanted edges. */
 const wayToNearest = <E extends Edge<unknown>>(
   leaving: Leaving<E>,
   from: string,
@@ -58,30 +35,30 @@ const wayToNearest = <E extends Edge<unknown>>(
 }
 
 /**
- * Paths from the start that together take every wanted edge within `longest` steps. A path continues to the nearest edge
+ * Paths from the start that together take every edge within `longest` steps. A path continues to the nearest edge
  * that has not been taken yet, unless a fresh start costs less.
  */
 export const coveringPaths = <E extends Edge<unknown>>(
   start: string,
   edges: readonly E[],
-  { wanted = edges, longest = Number.POSITIVE_INFINITY, startCost = START_COST } = {},
+  { longest = Number.POSITIVE_INFINITY, startCost = START_COST } = {},
 ): E[][] => {
   const leaving = leavingOf(edges)
-  const ways = shortestWays(start, edges)
-  const wayOver = (edge: E): readonly E[] => [...(ways.get(edge.from) ?? []), edge]
-  const remaining = new Set(
-    wanted.filter((edge) => ways.has(edge.from) && wayOver(edge).length <= longest),
+  const ways = new Map(
+    edges.map((edge) => [edge, wayToNearest(leaving, start, new Set([edge])) ?? []]),
   )
+  const lengthOf = (edge: E): number => ways.get(edge)?.length ?? 0
+  const remaining = new Set(edges.filter((edge) => lengthOf(edge) <= longest))
   const paths: E[][] = []
   for (const first of remaining) {
     const path: E[] = []
-    let way: readonly E[] | undefined = wayOver(first)
+    let way = ways.get(first)
     while (way) {
       path.push(...way)
       for (const edge of way) remaining.delete(edge)
       const next = wayToNearest(leaving, path.at(-1)?.to ?? start, remaining)
       const edge = next?.at(-1)
-      const isCheaper = next && edge && next.length < wayOver(edge).length + startCost
+      const isCheaper = next && edge && next.length < lengthOf(edge) + startCost
       way = isCheaper && path.length + next.length <= longest ? next : undefined
     }
     paths.push(path)
