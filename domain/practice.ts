@@ -1,4 +1,5 @@
 import type { LocationFacts } from './calendar/location.ts'
+import type { Prices } from './price.ts'
 
 /** What holds where the facts of the practice say nothing. */
 export const BY_DEFAULT = {
@@ -12,7 +13,7 @@ export const BY_DEFAULT = {
 } as const
 
 /** The facts of the practice that its pages show. */
-export interface PracticeFacts {
+export interface PracticeFacts extends Prices {
   /** The site's origin, such as `https://example.org`. */
   readonly siteUrl: string
   readonly name: string
@@ -30,8 +31,8 @@ export interface PracticeFacts {
   readonly moreTime: string
   /** Until how many hours before a visit its client can move or cancel it. */
   readonly changesUntilHours: number
-  /** In whole dollars. */
-  readonly price: number
+  /** What a visit will cost, in sentences; missing if that is known to stay. */
+  readonly priceNote?: string | undefined
   /** How clients pay, in the practice's words. */
   readonly payment?: string | undefined
   /** What clients accept by booking, in the practice's words. */

@@ -23,6 +23,8 @@ interface Options {
   readonly publicUrl: string | undefined
   /** False once the server is about to stop. */
   readonly isServing: () => boolean
+  /** What a visit costs today, in dollars. */
+  readonly price: number
   readonly desk: DeskOptions
 }
 
@@ -30,7 +32,7 @@ interface Options {
 export function createApp(
   services: Services,
   reviews: ReviewList,
-  { publicUrl, isServing, desk }: Options,
+  { publicUrl, isServing, price, desk }: Options,
 ): Hono<AddressEnv> {
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
@@ -48,7 +50,7 @@ export function createApp(
   app.use('/api/*', logRequests(log))
   app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 
-  app.route('/', createPriceRoutes(practice))
+  app.route('/', createPriceRoutes(price))
   app.route('/', createBookingRoutes(services))
   app.route('/', createReviewRoutes(services, reviews))
   app.route('/', createVisitRoutes(services))

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { dayAt } from '../domain/calendar/day.ts'
+import { priceOn } from '../domain/price.ts'
 import { prepareBackups } from './backup/nightly.ts'
 import { practiceConflicts } from './booking/calendar/conflicts.ts'
 import { guardVisits } from './booking/calendar/free-time.ts'
@@ -84,19 +86,30 @@ export async function compose(
 
   let leaving: RunningPractice | undefined
 
-  async function reload(): Promise<readonly string[]> {
-    const practice = await practiceInForce(config, database)
-    const hashKey = await ensureKey(database, HASH_KEY, clock.now())
-    const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
-    const conflicts = await practiceConflicts(changed)
+  async function run(changed: Services): Promise<void> {
     const before = running
-    const transports = openTransports(config, practice, services.siteUrl)
+    const transports = openTransports(config, changed.practice, services.siteUrl)
     running = await runPractice(changed, transports, options)
     current = changed
     leaving = before
     // Waits for deliveries in flight: if they were cut off and retried, letters could arrive twice.
     await before.stop(SLOWEST_DELIVERY)
+  }
+
+  async function reload(): Promise<readonly string[]> {
+    const practice = await practiceInForce(config, database)
+    const hashKey = await ensureKey(database, HASH_KEY, clock.now())
+    const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
+    const conflicts = await practiceConflicts(changed)
+    await run(changed)
     return conflicts
+  }
+
+  /** Another price holds from today on: pages are made again, of the practice as it was read last. */
+  async function followPrice(): Promise<void> {
+    const { practice } = current
+    const today = dayAt(clock.now(), practice.timeZone)
+    if (running.facts.price !== priceOn(practice, today)) await run(current)
   }
 
   const isFirstStart = await hasNeverRun(database)
@@ -107,7 +120,7 @@ export async function compose(
     builtSite && assetsFolder
       ? startKeepingAssets(services, join(builtSite, 'client/assets'), assetsFolder)
       : undefined
-  const follower = await followReloads(services, clock.now(), reload)
+  const follower = await followReloads(services, clock.now(), reload, followPrice)
   const retire = async () => {
     isServing = false
     stopWatching()

@@ -1,4 +1,6 @@
 import type { Hono } from 'hono'
+import { dayAt } from '../domain/calendar/day.ts'
+import { pricesFrom } from '../domain/price.ts'
 import { MINUTE } from '../domain/timing.ts'
 import { createApp } from './app.ts'
 import { startNightly } from './backup/nightly.ts'
@@ -49,7 +51,12 @@ export async function runPractice(
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)
   const reviews = createReviewList(services)
-  const facts = practiceFacts(practice, siteUrl, services.holdMilliseconds / MINUTE)
+  const prices = pricesFrom(practice, dayAt(services.clock.now(), practice.timeZone))
+  const facts = practiceFacts(
+    { ...practice, ...prices },
+    siteUrl,
+    services.holdMilliseconds / MINUTE,
+  )
   const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
   const looked = { config, practice, settingsFile, clock: services.clock, newerVersion }
   const look = () => examine(looked, services)
@@ -57,13 +64,13 @@ export async function runPractice(
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,
     isServing,
+    price: facts.price,
     desk: { databaseUrl: config.databaseUrl, examine: look },
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
-    const { price } = practice
     const { assetsFolder: keptAssets } = config
-    app.route('/', createSite({ facts, price, reviews, dist: builtSite, keptAssets }))
+    app.route('/', createSite({ facts, reviews, dist: builtSite, keptAssets }))
   }
   return {
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,

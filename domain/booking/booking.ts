@@ -16,6 +16,8 @@ const facts = v.object({
   location: optionalText,
   additionalInfo: optionalText,
   reference: optionalText,
+  /** What it costs, in dollars. */
+  price: v.optional(v.number()),
   /** The whole text of the calendar file. */
   ics: optionalText,
   /** Whether the client gets no texts. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Details, detailsColumns } from '../../domain/booking/details.ts'
+import { priceOn } from '../../domain/price.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import { declineTexts } from '../messages/outbox/opt-outs.ts'
@@ -25,7 +26,7 @@ interface New {
   readonly walkInBy?: string
 }
 
-/** Adds a booking with the prices and rules of today, and its client if necessary. Takes no time on the calendar. */
+/** Adds a booking with the price of its day and the rules of today, and its client if necessary. Takes no time on the calendar. */
 export async function addBooking(
   transaction: Transaction,
   { practice, clock }: Services,
@@ -56,7 +57,7 @@ export async function addBooking(
     client_moves: 0,
     attendance: wanted.attendance ?? null,
     staff_note: '',
-    price: practice.price,
+    price: priceOn(practice, time.day),
     cancellation_policy: practice.cancellationPolicy ?? null,
     paid_at: null,
     walk_in_by: wanted.walkInBy ?? null,

@@ -106,6 +106,7 @@ const confirmationOf = (
     location: placeOf(booking),
     additionalInfo: booking.note || undefined,
     reference: booking.reference,
+    price: booking.price ?? practice.price,
     ics: calendarFile(practice, siteUrl, booking),
     noTexts: channels.includes('client-text') ? undefined : true,
     sentTo: maskContacts(booking, channels),

@@ -3,6 +3,7 @@ import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
+import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { formatWeek } from './opening-hours.ts'
 import type { Practice } from './practice-file.ts'
@@ -14,7 +15,7 @@ export function practiceFacts(
   holdMinutes: number,
 ): PracticeFacts {
   const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
-  const { visitMinutes, changesUntilHours, price, payment, preparation } = practice
+  const { visitMinutes, changesUntilHours, price, newPrices, payment, preparation } = practice
   const { cancellationPolicy } = practice
   const { checked } = practice.accessibility
   // Browsers keep a picture for a year, so another picture needs another address.
@@ -34,6 +35,11 @@ export function practiceFacts(
     moreTime: `${holdMinutes} more ${holdMinutes === 1 ? 'minute' : 'minutes'}`,
     changesUntilHours,
     price,
+    newPrices,
+    priceNote:
+      newPrices
+        .map((one) => `From ${formatDayWithYear(one.from)} it costs ${formatPrice(one.price)}.`)
+        .join(' ') || undefined,
     payment,
     cancellationPolicy,
     smsConsent: smsConsent(name),

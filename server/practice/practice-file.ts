@@ -93,7 +93,7 @@ const MAX_FORM_MEGABYTES = 5
 
 /** Mistakes that the schema cannot find, because they depend on several values or on other files. */
 function mistakesIn(
-  { locations, demo, pictures, intakeFile, ...people }: Practice,
+  { locations, newPrices, demo, pictures, intakeFile, ...people }: Practice,
   hasForm: boolean,
 ): Mistake[] {
   const ofLocations = locations.flatMap((location, index): Mistake[] => {
@@ -117,6 +117,11 @@ function mistakesIn(
       ...mistakeIf(isTaken, ['taken'], 'must be 0 or absent where demo is not true'),
     ]
   })
+  const ofPrices = newPrices.flatMap(({ from }, index): Mistake[] =>
+    newPrices.slice(0, index).some((earlier) => earlier.from === from)
+      ? [[['newPrices', index, 'from'], 'must be another day than that of the prices before']]
+      : [],
+  )
   const ofForm: Mistake[] =
     !hasForm || (intakeFile && intakeFile.content.length <= MAX_FORM_MEGABYTES * 1024 * 1024)
       ? []
@@ -134,5 +139,5 @@ function mistakesIn(
         'must be the name of a picture in the folder "pictures" beside this file',
       ],
     )
-  return [...ofLocations, ...ofForm, ...ofPeople]
+  return [...ofLocations, ...ofPrices, ...ofForm, ...ofPeople]
 }

@@ -123,6 +123,9 @@ const PREPARATION = [
   'Tell us if you have a fever, had a biopsy or surgery recently, or are breastfeeding. A later day may be better.',
 ]
 
+// Pages show dollars without decimals, so a price with cents would be shown wrong.
+const price = whole(1, 100_000, 'a price in whole dollars')
+
 const ZONE = 'a time zone such as America/New_York'
 const VISIT_MINUTES = 'a number of minutes from 5 to 480 that is a multiple of 5'
 
@@ -143,8 +146,15 @@ export const practiceSchema = v.object(
     frontDesk: v.optional(list(email, 'a list of email addresses'), []),
     office: text('the address of the office on one line'),
     timeZone: v.pipe(text(ZONE), v.check(isZone, must(ZONE))),
-    // Pages show dollars without decimals, so a price with cents would be shown wrong.
-    price: whole(1, 100_000, 'a price in whole dollars'),
+    price,
+    /** Prices that hold for visits from a day on. */
+    newPrices: v.optional(
+      list(
+        v.object({ from: day, price }, must('a price and the day from which it holds')),
+        'a list of prices, each with the day from which it holds',
+      ),
+      [],
+    ),
     /** How clients pay. */
     payment: v.optional(text('a sentence that says how to pay')),
     /** What clients accept by booking. */

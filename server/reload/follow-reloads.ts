@@ -12,11 +12,16 @@ export async function followReloads(
   { database, log }: Context,
   readAt: number,
   reload: () => Promise<readonly string[]>,
+  /** Does what the time alone asks for. */
+  keepUp: () => Promise<void>,
 ) {
   let followed = await idOfEarlierReload(database, readAt)
   let failed: string | undefined
 
   async function look(): Promise<void> {
+    await keepUp().catch((error: unknown) =>
+      log.error({ err: error }, 'The price is of an earlier day.'),
+    )
     // Not logged here: if the database is down, everything else reports it.
     const latest = await latestReload(database).catch(() => undefined)
     if (!latest || latest.id === followed) return

@@ -30,8 +30,6 @@ interface Renderer {
 
 export interface SiteOptions {
   readonly facts: PracticeFacts
-  /** In dollars. */
-  readonly price: number
   readonly reviews: ReviewList
   /** The folder that `npm run build` wrote. */
   readonly dist: string
@@ -58,7 +56,7 @@ const MOST_COPIES = 100
  * other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
  * where there is nothing at the path. So no path needs rendering of its own, and the number of documents is limited.
  */
-export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
+export function createDocuments({ facts, reviews, dist }: SiteOptions) {
   const client = join(dist, 'client')
   // A visitor's document brings its style sheets along, so that its first paint waits for no other request. The
   // disabled links tell Vite's loader that the sheets are there. They are one element, because each has a hash in the
@@ -71,7 +69,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set(sitePaths(facts))
-  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts, price))}`
+  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts))}`
   const documents = new Map<
     string,
     { readonly reviews: Reviews | undefined; readonly document: Promise<Document> }

@@ -5,7 +5,7 @@ export const structuredDataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /** The practice, its offer with the price, and its locations. */
-export function practiceStructuredData(facts: PracticeFacts, price: number) {
+export function practiceStructuredData(facts: PracticeFacts) {
   const { siteUrl, name, phone, email, office, locations } = facts
   const urlOf = (path: string) => new URL(path, siteUrl).href
   return {
@@ -22,7 +22,7 @@ export function practiceStructuredData(facts: PracticeFacts, price: number) {
     makesOffer: {
       '@type': 'Offer',
       url: urlOf('/book'),
-      price: String(price),
+      price: String(facts.price),
       priceCurrency: 'USD',
       itemOffered: { '@type': 'Service', name: 'Breast Thermography Screening' },
     },

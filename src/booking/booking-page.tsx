@@ -82,7 +82,7 @@ function LengthAndPrice() {
   return isFirstStep ? (
     <p>
       A visit takes {facts.visitMinutes} minutes and costs {formatPrice(facts.price)}.{' '}
-      {facts.payment}
+      {facts.priceNote} {facts.payment}
     </p>
   ) : null
 }

@@ -6,7 +6,7 @@ import { formatDay, readDay } from '../../domain/calendar/day.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
 import { mapUrl } from '../../domain/contact-urls.ts'
 import { changesUntil } from '../../domain/practice.ts'
-import { formatCost } from '../../domain/price.ts'
+import { formatCost, priceOn } from '../../domain/price.ts'
 import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
@@ -26,7 +26,7 @@ export function ConfirmationCard() {
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
-  const { noTexts, sentTo } = confirmation
+  const { noTexts, sentTo, price = priceOn(facts, date) } = confirmation
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
@@ -64,7 +64,7 @@ export function ConfirmationCard() {
           'Additional Info': additionalInfo,
           Reference: reference && <strong>{reference}</strong>,
           Length: `${facts.visitMinutes} minutes`,
-          Price: formatCost(facts),
+          Price: formatCost({ ...facts, price }),
         }}
       />
       <Actions>

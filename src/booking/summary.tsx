@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { changesUntil } from '../../domain/practice.ts'
-import { formatCost } from '../../domain/price.ts'
+import { formatCost, priceOn } from '../../domain/price.ts'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
-import { selectIsAtDesk } from './selectors.ts'
+import { selectIsAtDesk, selectIsMove } from './selectors.ts'
 import classes from './summary.module.css'
 import { useWizardState } from './use-wizard.ts'
 
@@ -20,7 +20,8 @@ export function WithSummary({ isForm = false, children }: Props) {
   const { facts } = useSite()
   const zoneNote = useZoneNote()
   const isAtDesk = useWizardState(selectIsAtDesk)
-  const { location, dayLabel, timeLabel } = useChoice()
+  const isMove = useWizardState(selectIsMove)
+  const { location, day, dayLabel, timeLabel } = useChoice()
   const summary = (
     <div className={classes.summary}>
       <Title order={3}>{isForm ? 'Appointment Details' : 'Your choice so far'}</Title>
@@ -30,7 +31,9 @@ export function WithSummary({ isForm = false, children }: Props) {
           Date: dayLabel,
           Time: timeLabel && `${timeLabel}${zoneNote}`,
           Length: `${facts.visitMinutes} minutes`,
-          Price: formatCost(facts),
+          Price: isMove
+            ? 'Stays the same'
+            : formatCost({ ...facts, price: day ? priceOn(facts, day) : facts.price }),
           // Not at the desk: it speaks to the client.
           Changes:
             !isAtDesk && `You can move or cancel your visit online until ${changesUntil(facts)}.`,

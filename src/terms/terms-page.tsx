@@ -17,7 +17,11 @@ export function Page() {
           title: 'Your visit',
           paragraphs: [
             // `formatPrice` would bring 17 KiB of code for calls to this page.
-            `A visit takes ${facts.visitMinutes} minutes and costs $${facts.price}.${facts.payment ? ` ${facts.payment}` : ''} Nothing is charged on this site.`,
+            [
+              `A visit takes ${facts.visitMinutes} minutes and costs $${facts.price}.`,
+              ...[facts.priceNote, facts.payment].filter(Boolean),
+              'Nothing is charged on this site.',
+            ].join(' '),
             'You can move or cancel your visit online with the link in your confirmation, until the time that it names. After that, please call us.',
             'Thermography does not replace mammography. Keep having mammograms as your clinician advises.',
           ],

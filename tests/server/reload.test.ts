@@ -6,7 +6,7 @@ import { announceReload, latestReload } from '../../server/reload/announcements.
 import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { bookVisit, freeSlots, jane } from './support/bookings.ts'
 import { changedPractice, editPractice } from './support/changed-practice.ts'
-import { MINUTE } from './support/clock.ts'
+import { HOUR, MINUTE } from './support/clock.ts'
 import { auditOf } from './support/desk.ts'
 import { sqlite } from './support/engines.ts'
 import { mailsAbout } from './support/letters.ts'
@@ -89,10 +89,11 @@ async function countReloads(startsLater: number, reload: (index: number) => void
   const now = practice.clock.now()
   await practice.database.write((transaction) => announceReload(transaction, now))
   let reloads = 0
-  const following = await followReloads(practice, now + startsLater, async () => {
+  const onReload = async () => {
     reload(++reloads)
     return []
-  })
+  }
+  const following = await followReloads(practice, now + startsLater, onReload, async () => {})
   for (let second = 0; second < 3; second++) {
     passSecond()
     // Gives the check, and the reload it may start, time to finish.
@@ -101,6 +102,25 @@ async function countReloads(startsLater: number, reload: (index: number) => void
   await following.stop()
   return reloads
 }
+
+test('a price holds from its day on, without a reload and whatever was written to the file since', async () => {
+  standStill()
+  const file = changedPractice([
+    'price: 225',
+    'price: 225\nnewPrices:\n  - from: 2026-07-02\n    price: 250\n  - from: 2026-07-03\n    price: 275',
+  ])
+  const app = await openTestServer(sqlite, { PRACTICE_FILE: file })
+  editPractice(file, /^price: .*$/m, 'price: much')
+  for (const [hours, price] of [
+    [11, 225],
+    [1, 250],
+    [24, 275],
+  ] as const) {
+    app.clock.advance(hours * HOUR)
+    passSecond()
+    await expect.poll(() => priceAt(app.url)).toBe(price)
+  }
+})
 
 test('a process follows what was announced since a minute before its start, and once', async () => {
   expect(await countReloads(MINUTE)).toBe(1)

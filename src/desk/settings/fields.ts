@@ -8,11 +8,14 @@ const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const valueAt = (facts: unknown, path: Place): unknown =>
   path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), facts)
 
-/** The places of the practice in the facts. */
-export function locationsIn(facts: unknown): readonly unknown[] {
-  const locations = valueAt(facts, ['locations'])
-  return Array.isArray(locations) ? locations : []
+/** The items of a list in the facts; none if it is not there. */
+export function listAt(facts: unknown, key: string): readonly unknown[] {
+  const list = valueAt(facts, [key])
+  return Array.isArray(list) ? list : []
 }
+
+/** The places of the practice in the facts. */
+export const locationsIn = (facts: unknown) => listAt(facts, 'locations')
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
@@ -44,6 +47,8 @@ const hours: Kind = {
 /** The kinds of fields. The server says what is wrong with a value. */
 export const KINDS = {
   line: { show: toText, read: (typed) => typed.trim() || undefined },
+  /** `2026-12-05` */
+  day: { show: toText, read: (typed) => typed.trim() || undefined },
   number: {
     show: toText,
     read: (typed) =>

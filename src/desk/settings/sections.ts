@@ -1,12 +1,16 @@
+import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import type { Place } from '../../../domain/desk/settings.ts'
 import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
-import { type Field, locationsIn, valueAt } from './fields.ts'
+import { type Field, listAt, locationsIn, valueAt } from './fields.ts'
 
 /** A form of the settings. */
 export interface Form {
   readonly title: string
   readonly hint?: string
   readonly fields: readonly Field[]
+  /** What one of its buttons removes. */
+  readonly removes?: { readonly label: string; readonly path: Place }
 }
 
 interface Section {
@@ -51,6 +55,19 @@ export const weekFields = (index: number): readonly Field[] =>
     label: capital(day),
     kind: 'hours',
   }))
+
+function dayNamed(value: unknown): string {
+  const day = readDay(String(value))
+  return day ? formatDayWithYear(day) : String(value)
+}
+
+const newPrice = (title: string, index: number): Form => ({
+  title,
+  fields: [
+    { path: ['newPrices', index, 'from'], label: 'From', kind: 'day' },
+    { path: ['newPrices', index, 'price'], label: 'New price, in whole dollars', kind: 'number' },
+  ],
+})
 
 /** The sections of the settings, in the order of their links. */
 export const SECTIONS = {
@@ -121,7 +138,7 @@ export const SECTIONS = {
   price: {
     title: 'Price',
     seenAt: routes.home.path,
-    forms: () => [
+    forms: (facts) => [
       {
         title: 'Price and payment',
         hint: 'Visits that are booked already keep their price.',
@@ -136,6 +153,16 @@ export const SECTIONS = {
           },
         ],
       },
+      ...listAt(facts, 'newPrices').map(
+        (one, index): Form => ({
+          ...newPrice(`Price from ${dayNamed(valueAt(one, ['from']))}`, index),
+          removes: { label: 'Remove this price', path: ['newPrices', index] },
+        }),
+      ),
+      {
+        ...newPrice('A new price', listAt(facts, 'newPrices').length),
+        hint: 'For visits from this day on. The site says so to those who book them. The price above holds for visits before it.',
+      },
     ],
   },
   places: {
@@ -145,6 +172,7 @@ export const SECTIONS = {
       ...namesIn(facts).map(
         ({ index, name }): Form => ({
           title: name,
+          removes: { label: 'Remove this place', path: ['locations', index] },
           fields: [
             { path: ['locations', index, 'name'], label: 'Name', kind: 'line' },
             { path: ['locations', index, 'address'], label: 'Address', kind: 'line' },

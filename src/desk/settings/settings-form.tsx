@@ -99,6 +99,8 @@ export function FieldInput(props: {
     case 'lines':
     case 'days':
       return <Textarea {...shared} rows={3} />
+    case 'day':
+      return <TextInput {...shared} type="date" />
     case 'paragraphs':
       return <Textarea {...shared} rows={8} />
     default:

@@ -11,7 +11,7 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { type Field, locationsIn, nameOf } from './fields.ts'
 import { newPlace } from './new-place.ts'
-import { isSection, sectionNames, sections } from './sections.ts'
+import { type Form, isSection, sectionNames, sections } from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
@@ -41,14 +41,14 @@ export function SettingsPage({ data, date }: PageProps<Settings>) {
       {of !== undefined && !hasForm && <Outcome />}
       {/* The key resets the forms when somebody saves another version. */}
       <div key={version} className={classes.columns}>
-        {forms.map(({ title, hint, fields }, index) => (
+        {forms.map(({ title, hint, fields, removes }) => (
           <SettingsForm
             // Two places may have the same name, but not the same fields.
             key={fields.map(nameOf).join()}
             {...{ title, hint, fields, facts, version }}
             isLocked={file !== undefined}
           >
-            {name === 'places' && <RemovePlace {...{ title, version, index }} />}
+            {removes && <RemoveButton {...{ title, version, removes }} />}
           </SettingsForm>
         ))}
         {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
@@ -87,10 +87,10 @@ function AddPlace({ facts, version }: Pick<Settings, 'facts' | 'version'>) {
   )
 }
 
-function RemovePlace(props: { title: string; version: number; index: number }) {
-  const { title, version, index } = props
+function RemoveButton(props: { version: number } & Required<Pick<Form, 'title' | 'removes'>>) {
+  const { title, version, removes } = props
   const { settings } = useIdentified()
-  const changes = [{ path: ['locations', index] }]
+  const changes = [{ path: [...removes.path] }]
   return (
     <Button
       variant="default"
@@ -98,7 +98,7 @@ function RemovePlace(props: { title: string; version: number; index: number }) {
         settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
       }
     >
-      Remove this place
+      {removes.label}
     </Button>
   )
 }

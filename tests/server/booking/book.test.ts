@@ -36,6 +36,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       location: 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401',
       additionalInfo: 'A ramp?',
       reference: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
+      price: 225,
       ics: expect.stringMatching(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/),
       sentTo: 'j…@client.example and (212) … 42',
     })

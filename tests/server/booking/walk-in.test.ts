@@ -39,6 +39,32 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     expect(await practice.acts()).toEqual([`${OWNER} entered a walk-in ${reference}`])
   })
 
+  test('she pays the price of the day on which she came, and a booked visit that of its day', async () => {
+    const prices =
+      'newPrices:\n  - { from: 2026-07-10, price: 250 }\n  - { from: 2026-07-17, price: 275 }'
+    const before = await openPractice(engine)
+    before.clock.at = before.visitAt(at('9:00 AM', '2026-07-03')).starts_at - MINUTE
+    const kept = await before.book(at('9:00 AM', '2026-07-17'))
+    const { databaseUrl, clock } = before
+    const file = changedPractice(['price: 225', `price: 225\n${prices}`])
+    const after = await openTool({ databaseUrl, clock, closeAtEnd: onTestFinished }, file)
+    practice = { ...after, databaseUrl, clock }
+    const booked = [
+      await practice.book(at('10:00 AM', '2026-07-10')),
+      await practice.book(at('10:00 AM', '2026-07-17')),
+    ]
+    expect([kept, ...booked].map(({ price }) => price)).toEqual([225, 250, 275])
+    const moved = await practice.move(kept.reference, at('1:00 PM', '2026-07-18'))
+    expect(moved.booking.price).toBe(225)
+    clock.at = practice.visitAt(at('11:10 AM', '2026-07-18')).starts_at
+    for (const [date, price] of [
+      ['2026-07-03', 225],
+      ['2026-07-11', 250],
+      ['2026-07-18', 275],
+    ] as const)
+      expect((await entered('11:00 AM', { firstName: 'Ann' }, date)).price).toBe(price)
+  })
+
   test('entered twice by mistake, she has one visit; another client needs another time', async () => {
     const { reference } = await entered('9:00 AM')
     expect((await entered('9:00 AM')).reference).toBe(reference)

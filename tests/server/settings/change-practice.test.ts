@@ -123,6 +123,38 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     expect(await versions(practice)).toHaveLength(1)
   })
 
+  test('a new price is added with its day; without one, or with a day that has one, it is refused beside its field', async () => {
+    const practice = await moved()
+    const save = (version: number, index: number, from: unknown, price: unknown) => {
+      const at = (key: string) => ['newPrices', index, key]
+      const values = [
+        { path: at('from'), value: from },
+        { path: at('price'), value: price },
+      ]
+      const changes = values.filter(({ value }) => value !== undefined)
+      return settings.saveChanges(practice, OWNER, { version, what: 'A new price', changes })
+    }
+    const errorsOf = async (...given: Parameters<typeof save>) => {
+      const outcome = await save(...given)
+      return outcome.isRefused ? outcome.errors : outcome
+    }
+    expect(await errorsOf(1, 0, undefined, 250)).toEqual({
+      'newPrices.0.from': expect.stringMatching(/^must be a day of the calendar/),
+    })
+    expect(said(await save(1, 0, '2027-01-01', 250))).toBe('done')
+    expect(await errorsOf(2, 1, '2027-01-01', '$275')).toEqual({
+      'newPrices.1.price': 'must be a price in whole dollars',
+    })
+    expect(await errorsOf(2, 1, '2027-01-01', 275)).toEqual({
+      'newPrices.1.from': expect.stringMatching(/^must be another day/),
+    })
+    expect(said(await save(2, 1, '2028-01-01', 275))).toBe('done')
+    expect((await practiceInForce(IN_DATABASE, practice.database)).newPrices).toEqual([
+      { from: '2027-01-01', price: 250 },
+      { from: '2028-01-01', price: 275 },
+    ])
+  })
+
   test('say which visits they would no longer fit, before they are saved', async () => {
     const practice = await moved()
     const { reference } = await practice.book(slotAt('2026-07-10', '9:00 AM'))

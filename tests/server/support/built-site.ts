@@ -55,7 +55,7 @@ export function builtSite(keptAssets?: string) {
     const value = { success: true, reviews: list.reviews }
     return { reviews: list.reviews, resource: jsonResource(value) }
   }
-  const site = createSite({ facts, price: practice.price, reviews, dist, keptAssets })
+  const site = createSite({ facts, reviews, dist, keptAssets })
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { headers })
     return { response, text: await response.text() }

@@ -10,8 +10,9 @@ import {
 } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
+import { day } from '../../days.ts'
 import { hudsonWith } from '../support/hudson.ts'
-import { isAsked, openSite } from '../support/open-site.tsx'
+import { facts, isAsked, openSite } from '../support/open-site.tsx'
 
 /** Noon in New York. */
 const NOW = Date.UTC(2026, 10, 21, 17)
@@ -36,8 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openBooking(path: string, holds: HoldEntry[] = []) {
-  const site = await openSite(path)
+async function openBooking(path: string, holds: HoldEntry[] = [], practice = facts) {
+  const site = await openSite(path, practice)
   const answerData = (given: HoldEntry[]) =>
     site.answered(() => {
       site.calls.answer(getLocations, [hudson])
@@ -47,6 +48,18 @@ async function openBooking(path: string, holds: HoldEntry[] = []) {
   return { ...site, answerData }
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('a visit costs what holds on its day, and before a day is chosen the site says what will change', async () => {
+  const newPrices = [{ from: day(DAY), price: 250 }]
+  const priceNote = 'From Friday, December 4th, 2026 it costs $250.'
+  const practice = { ...facts, newPrices, priceNote }
+  const { location, answered } = await openBooking('/book', [], practice)
+  expect(
+    screen.getByText(/costs \$225\. From Friday, December 4th, 2026 it costs \$250\./),
+  ).toBeTruthy()
+  await answered(() => location.navigate(TIMES))
+  expect(screen.getByText('$250. Pay at your visit.')).toBeTruthy()
+})
 
 test('Cancel goes back to the dates, which then stand in the history once', async () => {
   const { location, answered } = await openBooking(TIMES)

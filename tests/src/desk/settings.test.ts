@@ -70,6 +70,19 @@ test('each section leads to a page of the site, and a choice shows what holds wi
   expect(fields.map((one) => shownAt({}, one))).toEqual(['', '', 'initials', ''])
 })
 
+test('a price can be put in, changed and taken out for each day from which it holds', () => {
+  const facts = { price: 225, newPrices: [{ from: '2027-01-01', price: 250 }] }
+  const [, known, added] = sections.price.forms(facts)
+  expect(known?.title).toBe('Price from Friday, January 1st, 2027')
+  expect(known?.fields.map((one) => shownAt(facts, one))).toEqual(['2027-01-01', '250'])
+  expect(known?.removes?.path).toEqual(['newPrices', 0])
+  const typed = (name: string) => (name.endsWith('from') ? '2028-01-01' : '275')
+  expect(added && changesIn(facts, added.fields, typed)).toEqual([
+    { path: ['newPrices', 1, 'from'], value: '2028-01-01' },
+    { path: ['newPrices', 1, 'price'], value: 275 },
+  ])
+})
+
 test('a new place gets an id and an address on the site that no other has', () => {
   const address = '1 Main Street'
   const place = (name: string) => newPlace(FACTS, name, address)

@@ -31,6 +31,7 @@ export const facts: PracticeFacts = {
   moreTime: '10 more minutes',
   changesUntilHours: 24,
   price: 225,
+  newPrices: [],
   payment: 'Pay at your visit.',
   cancellationPolicy: 'Please cancel a day ahead.',
   smsConsent: smsConsent('Warm Lake Thermography'),
