@@ -28,7 +28,7 @@ export function closedDays({ date, lastDate = date }: DeskClosure): string {
 const deskSlot = v.object({
   /** A label such as `2:30 PM`. */
   time: v.string(),
-  /** At a time that is `past` a walk-in can be entered; `too-early` is more than a year ahead. */
+  /** At a time that is `past` a walk-in can be entered; `too-early` is more than two years ahead. */
   state: v.picklist(['free', 'held', 'booked', 'closed', 'past', 'too-early']),
 })
 export type DeskSlot = v.InferOutput<typeof deskSlot>
@@ -122,7 +122,7 @@ export const getComing = postCall(
             free: v.number(),
             /** Whether the location has no hours on this day, or all of them are closed. */
             isClosed: v.boolean(),
-            /** Whether some slots are more than a year ahead. */
+            /** Whether some slots are more than two years ahead. */
             isTooEarly: v.boolean(),
           }),
         ),

@@ -12,7 +12,6 @@ import { formatPhone } from '../../domain/phone.ts'
 import { HOUR } from '../../domain/timing.ts'
 import { formatOpeningHours } from '../practice/opening-hours.ts'
 import type { Practice, PracticeLocation } from '../practice/practice-file.ts'
-import { MOST_BOOKABLE_DAYS } from '../practice/practice-schema.ts'
 import { isBookedInDemo, type Period, type VisitTime } from '../practice/timetable.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -26,7 +25,7 @@ export interface Offer extends Pick<Services, 'practice' | 'timetable'> {
   readonly location: PracticeLocation | undefined
   readonly closures: readonly Closure[]
   readonly now: number
-  /** Whether the practice asks. It can choose a time until it begins, and up to a year ahead. */
+  /** Whether the practice asks. It can choose a time until it begins, and up to two years ahead. */
   readonly isPractice: boolean
   /** The last day on which visits can be booked. */
   readonly lastDay: Day
@@ -41,6 +40,9 @@ export interface Question extends Offer {
   readonly visit?: Booking | undefined
 }
 
+/** Visits are yearly: the next one can be booked while a client leaves, and the one after it moved. */
+const DAYS_AT_DESK = 731
+
 export const offerAt = (
   { practice, timetable }: Pick<Services, 'practice' | 'timetable'>,
   location: PracticeLocation | undefined,
@@ -48,7 +50,7 @@ export const offerAt = (
   now: number,
   isPractice: boolean,
 ): Offer => {
-  const days = isPractice ? MOST_BOOKABLE_DAYS : (location?.bookableDays ?? 0)
+  const days = isPractice ? DAYS_AT_DESK : (location?.bookableDays ?? 0)
   const lastDay = addDays(dayAt(now, practice.timeZone), days)
   return { practice, timetable, location, closures, now, isPractice, lastDay }
 }

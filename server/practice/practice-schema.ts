@@ -7,8 +7,8 @@ import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { isZone } from './visit-time.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'
 
-/** How far ahead a practice can let visitors book, and can itself book, in days: until the visit of next year. */
-export const MOST_BOOKABLE_DAYS = 366
+/** How far ahead a practice can let visitors book, in days: until the visit of next year. */
+const MOST_BOOKABLE_DAYS = 366
 
 const LINK = must('a web address such as https://example.org')
 const link = v.pipe(v.string(LINK), v.url(LINK), v.regex(/^https?:/i, LINK))
