@@ -66,6 +66,8 @@ export const getDeskDay = postCall(
     ...deskDay.entries,
     /** Whether nothing has been booked yet. */
     isNew: v.boolean(),
+    /** Whether the person who asks can give the day hours of its own. */
+    canOpen: v.optional(v.boolean()),
     /** How many visits of the last days are over, and not marked. */
     unmarked: v.number(),
     /** Canceled visits, which can be booked again. */

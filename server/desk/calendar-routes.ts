@@ -81,7 +81,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     }))
   }
 
-  deskRoute(routes, domain.getDeskDay, async ({ date }) => {
+  deskRoute(routes, domain.getDeskDay, async ({ date }, { isOwner }) => {
     const day = readDay(date)
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
@@ -101,6 +101,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
           place: timetable.findLocation(location_id)?.name ?? `location ${location_id}`,
           until: new Date(expires_at).toISOString(),
         })),
+      canOpen: isOwner && practice.source.file === undefined && day >= today(),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
       unmarked: await countUnmarked(database.read, clock.now()),

@@ -35,7 +35,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      <DayLinks date={day.date} today={day.today}>
+      <DayLinks {...day}>
         {/* The heading of the page names any other day. */}
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}
         {count}.
@@ -124,8 +124,10 @@ function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
 }
 
 /** Links to other days, what can be done with this one, and what is on it. */
-function DayLinks(props: { date: string; today: string; children: ReactNode }) {
-  const { date, today, children } = props
+function DayLinks(
+  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen'> & { children: ReactNode },
+) {
+  const { date, today, canOpen, children } = props
   const day = readDay(date)
   return (
     day && (
@@ -144,6 +146,16 @@ function DayLinks(props: { date: string; today: string; children: ReactNode }) {
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
             Close hours
           </Button>
+          {canOpen && (
+            <Button
+              component={SiteLink}
+              px="sm"
+              variant="subtle"
+              href={deskPath('practice', 'hours', date)}
+            >
+              Open this day
+            </Button>
+          )}
           {date <= today && (
             <Button component={SiteLink} px="sm" variant="subtle" href={dayPath(date, WALK_IN)}>
               Enter a walk-in

@@ -1,4 +1,4 @@
-import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import { type Day, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { Place } from '../../../domain/desk/settings.ts'
 import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
@@ -67,6 +67,17 @@ const newPrice = (title: string, index: number): Form => ({
     { path: ['newPrices', index, 'from'], label: 'From', kind: 'day' },
     { path: ['newPrices', index, 'price'], label: 'New price, in whole dollars', kind: 'number' },
   ],
+})
+
+/** The hours of a single day, for all places. */
+export const hoursOn = (facts: unknown, day: Day): Form => ({
+  title: `Hours on ${formatDayWithYear(day)}`,
+  hint: 'Such as 9 to 1. Leave a place empty that keeps the hours of the week.',
+  fields: namesIn(facts).map(({ index, name }) => ({
+    path: ['locations', index, 'extra', day],
+    label: name,
+    kind: 'hours',
+  })),
 })
 
 /** The sections of the settings, in the order of their links. */

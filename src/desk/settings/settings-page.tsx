@@ -1,27 +1,29 @@
 import { Button, Card, Group, Stack, Table, Text } from '@mantine/core'
+import { readDay } from '../../../domain/calendar/day.ts'
 import type { getSettings } from '../../../domain/desk/settings.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
 import { CardLink } from '../card.tsx'
 import classes from '../desk.module.css'
-import { deskPath } from '../desk-path.ts'
+import { dayPath, deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
 import { Menu } from '../menu.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { type Field, locationsIn, nameOf } from './fields.ts'
 import { newPlace } from './new-place.ts'
-import { type Form, isSection, sectionNames, sections } from './sections.ts'
+import { type Form, hoursOn, isSection, sectionNames, sections } from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
 
 /** The facts of the practice, which the owner changes here unless they are in a file. */
-export function SettingsPage({ data, date }: PageProps<Settings>) {
+export function SettingsPage({ data, date, detail }: PageProps<Settings>) {
   const { version, facts, file, saved } = data
   const name = isSection(date) ? date : 'hours'
   const { seenAt } = sections[name]
-  const forms = sections[name].forms(facts)
+  const day = name === 'hours' ? readDay(detail ?? '') : undefined
+  const forms = day ? [hoursOn(facts, day)] : sections[name].forms(facts)
   const { of } = useSettings()
   // A place that was renamed or removed has no form of this title any longer.
   const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
@@ -37,6 +39,7 @@ export function SettingsPage({ data, date }: PageProps<Settings>) {
       {file !== undefined && <InFile file={file} />}
       <Group>
         <CardLink href={seenAt}>See it as visitors do</CardLink>
+        {day && <CardLink href={dayPath(day)}>Back to this day</CardLink>}
       </Group>
       {of !== undefined && !hasForm && <Outcome />}
       {/* The key resets the forms when somebody saves another version. */}

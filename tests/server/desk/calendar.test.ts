@@ -37,8 +37,18 @@ describe('the calendar at the desk', () => {
       ['11:00 AM', [{ label: 'Note', text: 'Wheelchair' }]],
     ])
     const { days } = await ask(calendar.getDeskWeek, { date: '2026-07-18' })
-    const { success, today, isNew, canceled, failedMessages, unmarked, holds, ...shownDay } = day
-    expect([isNew, canceled, failedMessages, unmarked]).toEqual([false, [], 0, 0])
+    const {
+      success,
+      today,
+      canOpen,
+      isNew,
+      canceled,
+      failedMessages,
+      unmarked,
+      holds,
+      ...shownDay
+    } = day
+    expect([canOpen, isNew, canceled, failedMessages, unmarked]).toEqual([false, false, [], 0, 0])
     expect(holds).toMatchObject([{ time: '10:00 AM' }])
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']

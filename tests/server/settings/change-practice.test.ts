@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as domain from '../../../domain/desk/settings.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceInForce, versionsOf } from '../../../server/practice/saved-practice.ts'
 import { changeYaml } from '../../../server/practice/yaml-file.ts'
 import type { Services } from '../../../server/services.ts'
 import * as settings from '../../../server/settings/change-practice.ts'
-import { slotAt } from '../support/bookings.ts'
+import { offeredOn, slotAt } from '../support/bookings.ts'
 import { editPractice } from '../support/changed-practice.ts'
 import { auditOf, OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
@@ -205,6 +206,29 @@ test('a change at the desk reaches visitors in every process without a restart, 
   expect((await owner.post(domain.getSettings, {})).body).toMatchObject({
     ...{ version: 2, saved: [{ version: 2, who: OWNER }, { version: 1 }] },
   })
+})
+
+test('a day that an owner opens is offered to visitors, and opening one is offered to no one else', async () => {
+  const PRACTICE_FILE = practiceWithDesk(OWNER)
+  editPractice(PRACTICE_FILE, /^desk:/m, `frontDesk: [${STAFF}]\ndesk:`)
+  const app = await openTestServer(sqlite, { PRACTICE_FILE })
+  const [owner, staff] = [await signedIn(app), await signedIn(app, STAFF)]
+  const canOpen = async (desk: typeof owner, date: string) => {
+    const { body } = await desk.post(getDeskDay, { date })
+    return body.success && body.canOpen
+  }
+  // 2026-07-05 is a Sunday.
+  const [sunday, past] = ['2026-07-05', '2026-06-28']
+  expect(await canOpen(owner, sunday)).toBe(false)
+  await owner.post(domain.moveSettings, {})
+  await expect.poll(() => canOpen(owner, sunday), { timeout: 5_000 }).toBe(true)
+  expect([await canOpen(owner, past), await canOpen(staff, sunday)]).toEqual([false, false])
+  const path = ['locations', 0, 'extra', sunday]
+  const changes = [{ path, value: '9:00 AM - 10:00 AM' }]
+  const saved = await owner.post(domain.saveSettings, { version: 1, what: 'Hours', changes })
+  expect(saved.body).toMatchObject({ success: true })
+  const offered = () => offeredOn(slotAt(sunday, '9:00 AM'), app.visitor())
+  await expect.poll(offered, { timeout: 5_000 }).toEqual(['9:00 AM', '9:30 AM'])
 })
 
 test('a command prints the settings, and puts a file in their place unless it has a mistake', async () => {

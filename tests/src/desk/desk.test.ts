@@ -4,6 +4,7 @@ import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskState } from '../../../domain/desk/office.ts'
+import { checkSettings, getSettings } from '../../../domain/desk/settings.ts'
 import {
   enterDeskCode,
   getDeskSession,
@@ -106,6 +107,31 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
   expect(location.path()).toBe('/desk/day/2026-11-22')
   await answered(() => hit('w'))
   expect(location.path()).toBe('/desk/week')
+})
+
+test('an owner opens a day from its menu, with hours as they are typed; mistakes stand beside their field', async () => {
+  const { calls, answered, location, press } = await openDesk('/desk/day/2026-11-22')
+  const day = { ...shownDay, date: '2026-11-22', visits: [] }
+  await answered(() => calls.answer(calendar.getDeskDay, day))
+  expect(screen.queryByRole('link', { name: 'Open this day' })).toBe(null)
+  await answered(() => location.navigate('/desk/day/2026-11-21'))
+  await answered(() => calls.answer(calendar.getDeskDay, { ...shownDay, canOpen: true }))
+  await answered(() => fireEvent.click(screen.getByText('Open this day')))
+  const facts = { locations: [{ name: 'Hudson' }, { name: 'Troy', extra: {} }] }
+  await answered(() => calls.answer(getSettings, { success: true, version: 4, facts, saved: [] }))
+  expect(screen.getByRole('form', { name: 'Hours on Saturday, November 21st, 2026' })).toBeTruthy()
+  write('Troy', '9 to 1')
+  await press('Save')
+  const path = ['locations', 1, 'extra', '2026-11-21']
+  const errors = { [path.join('.')]: 'must be hours' }
+  const checked = { success: false as const, reason: 'fields' as const, errors }
+  await answered(() =>
+    expect(calls.answer(checkSettings, checked)).toMatchObject({
+      ...{ version: 4, changes: [{ path, value: '9:00 AM - 1:00 PM' }] },
+    }),
+  )
+  expect(screen.getByLabelText('Troy').getAttribute('aria-invalid')).toBe('true')
+  expect(shownText()).toContain('This must be hours.')
 })
 
 test('a visit that is dragged to a free time is asked about as a move, and stays if it is dropped elsewhere', async () => {
