@@ -13,6 +13,7 @@ import { revalidate } from './http/resource.ts'
 import { isBrokenOff, refused, UNREADABLE } from './http/respond.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
+import { findSavedFile } from './practice/saved-practice.ts'
 import { refuse } from './result.ts'
 import type { ReviewList } from './reviews/review-list.ts'
 import { createReviewRoutes } from './reviews/routes.ts'
@@ -36,6 +37,7 @@ export function createApp(
 ): Hono<AddressEnv> {
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
+  const findSaved = (path: string) => findSavedFile(database.read, path)
 
   // Before the redirect, because health checks reach this process under any host name.
   app.get('/healthz', (c) => c.text('ok'))
@@ -57,7 +59,7 @@ export function createApp(
   app.route('/', createDeskRoutes(services, desk))
   app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.', 'no-call')))
   app.route('/', createFeedRoutes(services))
-  app.route('/pictures', createPictureRoutes(practice))
+  app.route('/pictures', createPictureRoutes(practice, findSaved))
 
   app.onError((error, c) => {
     // Node's adapter for Hono lets through some Host headers that name no host, such as 1.2.3.4.5.

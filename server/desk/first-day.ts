@@ -136,7 +136,7 @@ export async function finishFirstDay(
     await redeemPrintedCode(transaction, token, now)
     const { version } = services.practice.source
     const first = { version, facts, change: 'The first day' }
-    const saved = await saveNext(transaction, email, first, now)
+    const saved = await saveNext(transaction, email, first, [], now)
     if (saved.isRefused) return OVER
     // Whoever tried the demonstration's desk is signed out.
     await transaction.deleteFrom('desk_sessions').execute()

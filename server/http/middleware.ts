@@ -1,12 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
+import { checkSettings, saveSettings } from '../../domain/desk/settings.ts'
 import { refuse } from '../result.ts'
 import type { Logger } from '../system/log.ts'
 import { requestLog } from './request-id.ts'
 import { refusalOf, refused } from './respond.ts'
 
 const MAX_BODY = 16 * 1024
+/** Calls that may carry a picture of 2 MB as text. */
+const MAX_WITH_PICTURE = 3 * 1024 * 1024
+const WITH_PICTURE: readonly string[] = [checkSettings.path, saveSettings.path]
 
 /** Logs which call was made, its status and how long it took. */
 export const logRequests =
@@ -75,5 +79,6 @@ export const limitBody: MiddlewareHandler = async (c, next) => {
   if (length === undefined || c.req.header('Transfer-Encoding') !== undefined) {
     return countBody(c, next)
   }
-  return Number(length) > MAX_BODY ? refuseBody(c) : next()
+  const most = WITH_PICTURE.includes(c.req.path) ? MAX_WITH_PICTURE : MAX_BODY
+  return Number(length) > most ? refuseBody(c) : next()
 }

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Hono } from 'hono'
 import { hashInlineCode } from '../http/content-security.ts'
-import { createResource, sendResource } from '../http/resource.ts'
+import { createResource, type Resource, sendResource } from '../http/resource.ts'
 import type { Practice } from './practice-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -21,19 +21,30 @@ const picturePolicy = (svg: string): string => {
   )
 }
 
-/** The pictures that the practice names. They are not in the built site. */
-export function createPictureRoutes({ pictures }: Practice): Hono {
+type FindSaved = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
+
+function pictureResource(name: string, bytes: Uint8Array<ArrayBuffer>): Resource {
+  const isSvg = extname(name) === '.svg'
+  const svg = isSvg ? new TextDecoder().decode(bytes) : ''
+  return createResource(bytes, {
+    'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': picturePolicy(svg),
+  })
+}
+
+/** The pictures of the practice, which are not in the built site. */
+export function createPictureRoutes({ pictures }: Practice, findSaved: FindSaved): Hono {
   const routes = new Hono()
   for (const [name, bytes] of pictures) {
-    const isSvg = extname(name) === '.svg'
-    const svg = isSvg ? new TextDecoder().decode(bytes) : ''
-    const headers = {
-      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': picturePolicy(svg),
-    }
-    const resource = createResource(bytes, headers)
+    const resource = pictureResource(name, bytes)
     routes.get(`/${name}`, (c) => sendResource(c, resource))
   }
+  // A page that was opened before a change names a former picture, and one right after it a new one.
+  routes.get('/:name{[\\w.-]+}', async (c, next) => {
+    const { name } = c.req.param()
+    const saved = await findSaved(`pictures/${name}`)
+    return saved ? sendResource(c, pictureResource(name, saved)) : next()
+  })
   return routes
 }

@@ -18,22 +18,33 @@ export const versionsOf = (database: Queryable) =>
 /** The version that was saved last; undefined if none was. */
 export const lastVersion = (database: Queryable) => versionsOf(database).limit(1).executeTakeFirst()
 
+const bytesOf = (content: string) => new Uint8Array(Buffer.from(content, 'base64'))
+
+/** One file that was saved with the facts, now or earlier. */
+export async function findSavedFile(database: Queryable, path: string) {
+  const rows = database.selectFrom('practice_files').select('content').where('path', '=', path)
+  const row = await rows.executeTakeFirst()
+  return row && bytesOf(row.content)
+}
+
 /** Finds the files that were saved with the facts. A picture that never was is the demo's. */
 export async function findSavedFiles(database: Queryable): Promise<FindFile> {
   const rows = await database.selectFrom('practice_files').selectAll().execute()
-  const files = new Map(
-    rows.map(({ path, content }) => [path, new Uint8Array(Buffer.from(content, 'base64'))]),
-  )
+  const files = new Map(rows.map(({ path, content }) => [path, bytesOf(content)]))
   const beside = filesBeside(findDemoFile())
   return (path) => files.get(path) ?? beside(path)
 }
 
-/** Reads facts as a version of those in the database. */
-export const readSaved = async (
+/** Reads facts as a version of those in the database, with the files that are saved together with it. */
+export async function readSaved(
   database: Queryable,
   { version, facts }: Facts,
-): Promise<Practice> =>
-  readPractice({ version, facts }, 'The settings', await findSavedFiles(database))
+  findNew: FindFile = () => undefined,
+): Promise<Practice> {
+  const findSaved = await findSavedFiles(database)
+  const findFile: FindFile = (path) => findNew(path) ?? findSaved(path)
+  return readPractice({ version, facts }, 'The settings', findFile)
+}
 
 /** The practice as it was saved in the browser or, if it never was, that of its file. */
 export async function practiceInForce(

@@ -4,6 +4,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { isOwnerAddress } from '../practice/desk-addresses.ts'
 import {
+  type FindFile,
   filesBeside,
   loadPractice,
   type Practice,
@@ -23,6 +24,7 @@ import { changeYaml, FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { accept, type Result, refuse, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
+import { type NewFile, takePictures } from './pictures.ts'
 
 const IN_FILE = refuse(
   409,
@@ -55,25 +57,32 @@ async function readToSave(
   { database }: Services,
   by: Actor,
   next: Facts,
+  files: readonly NewFile[] = [],
 ): Promise<Result<Practice>> {
-  const read = await orMistakes(() => readSaved(database.read, next))
+  const find: FindFile = (wanted) => files.find(({ path }) => path === wanted)?.content
+  const read = await orMistakes(() => readSaved(database.read, next, find))
   if (read.isRefused || isOwnerAddress(read.value, by)) return read
   return refuseFields({ desk: 'must keep your own address, because you could not sign in again' })
 }
 
-/** The practice as the changes make it, which is not saved yet. */
+/** The practice as the changes make it, which is not saved yet, and the pictures that come with them. */
 async function changePractice(
   services: Services,
   by: Actor,
   { version, changes }: SettingsChanges,
-): Promise<Result<Practice>> {
+): Promise<Result<{ readonly practice: Practice; readonly files: readonly NewFile[] }>> {
   const current = await currentFacts(services)
   if (current.file !== undefined) return IN_FILE
   if (current.version !== version) return CHANGED
-  const changed = await orMistakes(() => changeYaml(current.facts, changes))
+  const changed = await orMistakes(() => {
+    const { changes: named, files } = takePictures(changes)
+    return { facts: changeYaml(current.facts, named), files }
+  })
   if (changed.isRefused) return changed
-  if (changed.value === changeYaml(current.facts, [])) return SAME
-  return readToSave(services, by, { version: version + 1, facts: changed.value })
+  const { facts, files } = changed.value
+  if (facts === changeYaml(current.facts, [])) return SAME
+  const read = await readToSave(services, by, { version: version + 1, facts }, files)
+  return read.isRefused ? read : accept({ practice: read.value, files })
 }
 
 /** What the owner should know before changes are saved: claims, and visits that no longer fit. */
@@ -84,7 +93,7 @@ export async function checkChanges(
 ): Promise<Result<readonly string[]>> {
   const changed = await changePractice(services, by, changes)
   if (changed.isRefused) return changed
-  const practice = changed.value
+  const { practice } = changed.value
   const known = await practiceConflicts(services)
   const conflicts = await practiceConflicts({
     ...services,
@@ -103,7 +112,7 @@ async function wasSaved(
   const [last, before] = await versionsOf(database.read).limit(2).execute()
   if (last?.version !== version + 1 || last.saved_by !== by) return false
   const { facts } = before ?? loadPractice(undefined).source
-  return changeYaml(facts, changes) === last.facts
+  return changeYaml(facts, takePictures(changes).changes) === last.facts
 }
 
 /** Saves facts as the version after this one, unless there is one already. Every process takes them up within a second. */
@@ -111,12 +120,21 @@ export async function saveNext(
   transaction: Transaction,
   by: Actor,
   { version, facts, change }: Facts & { readonly change: string },
+  files: readonly NewFile[],
   now: number,
 ): Promise<Result<unknown>> {
   const last = await lastVersion(transaction)
   if ((last?.version ?? 0) !== version) return CHANGED
   const next = { version: version + 1, facts, change, saved_at: now, saved_by: by }
   await transaction.insertInto('practice_versions').values(next).execute()
+  for (const { path, content } of files)
+    await transaction
+      .insertInto('practice_files')
+      .values({ path, content: Buffer.from(content).toString('base64') })
+      .onConflict((conflict) =>
+        conflict.column('path').doUpdateSet((to) => ({ content: to.ref('excluded.content') })),
+      )
+      .execute()
   await recordAct(transaction, { by, act: 'changed the settings', record: change }, now)
   await announceReload(transaction, now)
   return accept(next)
@@ -133,9 +151,10 @@ export async function saveChanges(
   const changed = await changePractice(services, by, changes)
   if (changed === CHANGED && (await wasSaved(services, by, changes))) return accept(change)
   if (changed.isRefused) return changed
-  const { facts } = changed.value.source
+  const { practice, files } = changed.value
+  const { facts } = practice.source
   return database.write((transaction) =>
-    saveNext(transaction, by, { version, facts, change }, clock.now()),
+    saveNext(transaction, by, { version, facts, change }, files, clock.now()),
   )
 }
 
@@ -154,7 +173,7 @@ export async function bringBack(
   if (read.isRefused) return read
   const change = `Back to version ${earlier}`
   return database.write((transaction) =>
-    saveNext(transaction, by, { version, facts, change }, clock.now()),
+    saveNext(transaction, by, { version, facts, change }, [], clock.now()),
   )
 }
 
@@ -166,21 +185,12 @@ const saveWithFiles = (
   after: { readonly version: number; readonly change: string },
 ): Promise<Result<unknown>> => {
   const files = [
-    ...[...pictures].map(([name, content]) => [`pictures/${name}`, content] as const),
-    ...(intakeFile ? [[intakeFile.filename, intakeFile.content] as const] : []),
-  ].map(([path, content]) => ({ path, content: Buffer.from(content).toString('base64') }))
-  return database.write(async (transaction): Promise<Result<unknown>> => {
-    const saved = await saveNext(transaction, by, { ...after, facts }, clock.now())
-    if (saved.isRefused) return saved
-    await transaction
-      .insertInto('practice_files')
-      .values(files)
-      .onConflict((conflict) =>
-        conflict.column('path').doUpdateSet((to) => ({ content: to.ref('excluded.content') })),
-      )
-      .execute()
-    return saved
-  })
+    ...[...pictures].map(([name, content]) => ({ path: `pictures/${name}`, content })),
+    ...(intakeFile ? [{ path: intakeFile.filename, content: intakeFile.content }] : []),
+  ]
+  return database.write((transaction) =>
+    saveNext(transaction, by, { ...after, facts }, files, clock.now()),
+  )
 }
 
 /** Moves the facts out of their file. After that they are changed in the browser. */

@@ -78,6 +78,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     title: 'Who are the people?',
+    hint: 'You can add their pictures at the desk, under Practice, People.',
     groups: [
       { title: 'Who takes the pictures', fields: personFields('technician') },
       { title: 'Who interprets them', fields: personFields('doctor') },

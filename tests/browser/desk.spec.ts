@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { chunk, png } from '../fixtures/picture-files.ts'
 import { bookVisit, LOCATION } from './support/booking-walk.ts'
 import { signIn } from './support/desk-walk.ts'
 import { expectSound } from './support/page-audit.ts'
@@ -134,6 +135,22 @@ test('the owner changes the practice on a phone, and visitors see it; markup in 
   await expect.poll(home, { timeout: 10_000 }).toContain('Harbor Office')
   await press(link(page, 'See it as visitors do'))
   await expect(page.getByText('Harbor Office').first()).toBeVisible()
+  // What is chosen is drawn again, as a small square without what the camera wrote.
+  await page.goto('/desk/practice/people')
+  const choosing = page.waitForEvent('filechooser')
+  await press(button(page, 'Choose a picture').first())
+  const place = chunk('tEXt', Buffer.from('GPS 41.9'))
+  const buffer = png(1200, 900, place)
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await expect(page.getByAltText('The picture that you chose')).toBeVisible()
+  await press(button(page, 'Save').first())
+  await expect(page.getByText('Saved. The site shows it')).toBeFocused()
+  await expectSound(page)
+  const shown = page.getByAltText('The picture as it is now').first()
+  await expect(shown).toHaveAttribute('src', /\/[\da-f]{16}\.jpg$/)
+  const src = (await shown.getAttribute('src')) ?? ''
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await expect.poll(home, { timeout: 10_000 }).toContain(src)
   await page.goto('/desk/practice')
   await press(button(page, 'Go back to this').last())
   await press(button(page, 'Go back').first())

@@ -47,6 +47,8 @@ const hours: Kind = {
 /** The kinds of fields. The server says what is wrong with a value. */
 export const KINDS = {
   line: { show: toText, read: (typed) => typed.trim() || undefined },
+  /** The name of a picture, or a new one as a data URL. */
+  picture: { show: toText, read: (typed) => typed || undefined },
   /** `2026-12-05` */
   day: { show: toText, read: (typed) => typed.trim() || undefined },
   number: {

@@ -56,6 +56,13 @@ export const weekFields = (index: number): readonly Field[] =>
     kind: 'hours',
   }))
 
+const pictureOf = (key: 'technician' | 'doctor'): Field => ({
+  path: [key, 'photo'],
+  label: 'Picture',
+  kind: 'picture',
+  hint: 'The site shows its middle as a square.',
+})
+
 function dayNamed(value: unknown): string {
   const day = readDay(String(value))
   return day ? formatDayWithYear(day) : String(value)
@@ -196,11 +203,15 @@ export const SECTIONS = {
     title: 'People',
     seenAt: routes.about.path,
     forms: () => [
-      { title: 'Who takes the pictures', fields: personFields('technician') },
+      {
+        title: 'Who takes the pictures',
+        fields: [...personFields('technician'), pictureOf('technician')],
+      },
       {
         title: 'Who interprets them',
         fields: [
           ...personFields('doctor'),
+          pictureOf('doctor'),
           { path: ['doctor', 'link'], label: 'Website', kind: 'line' },
           { path: ['doctor', 'faq'], label: 'Questions and answers on that website', kind: 'line' },
         ],

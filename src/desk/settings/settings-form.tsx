@@ -20,6 +20,7 @@ import classes from '../desk.module.css'
 import { useIdentified } from '../identified.ts'
 import { selectSettings } from '../selectors.ts'
 import { changesIn, errorOf, type Field, nameOf, shownAt } from './fields.ts'
+import { PictureField } from './picture-field.tsx'
 
 /** What was changed last, and how it went. */
 export const useSettings = () => useSelector(useIdentified().settings, selectSettings, shallowEqual)
@@ -99,6 +100,8 @@ export function FieldInput(props: {
     case 'lines':
     case 'days':
       return <Textarea {...shared} rows={3} />
+    case 'picture':
+      return <PictureField {...shared} />
     case 'day':
       return <TextInput {...shared} type="date" />
     case 'paragraphs':

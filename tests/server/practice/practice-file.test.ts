@@ -136,7 +136,8 @@ test('the pictures that the file names are sent, and kept for a year by an addre
   const { technician, doctor } = practiceFacts(practice, 'https://practice.example', 10)
   expect(doctor.photo).toMatch(/^\/pictures\/doctor\.svg\?[\da-f]{8}$/)
   expect(doctor.photo.slice(-8)).not.toBe(technician.photo.slice(-8))
-  const { status, headers } = await createPictureRoutes(practice).request('/doctor.svg')
+  const routes = createPictureRoutes(practice, async () => undefined)
+  const { status, headers } = await routes.request('/doctor.svg')
   expect([status, Object.fromEntries(headers)]).toMatchObject([
     200,
     {
