@@ -14,6 +14,8 @@ const facts = v.object({
   /** A label such as `2:30 PM`, in the practice's own time. */
   time: optionalText,
   location: optionalText,
+  /** How to find the door there, in sentences. */
+  notes: v.optional(v.array(v.string())),
   additionalInfo: optionalText,
   reference: optionalText,
   /** What it costs, in dollars. */

@@ -13,6 +13,8 @@ const facts = {
   id: locationId,
   slug: v.string(),
   name: v.string(),
+  /** How visitors find the door, in sentences. */
+  notes: v.optional(v.array(v.string())),
 }
 const locationFacts = v.object({ ...facts, address: v.string() })
 export type LocationFacts = Readonly<v.InferOutput<typeof locationFacts>>

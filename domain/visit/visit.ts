@@ -13,6 +13,8 @@ export const visit = v.object({
   clientName: v.string(),
   /** As it was told to the client. */
   location: v.object({ id, name: v.string(), address: v.string() }),
+  /** How to find the door there, in sentences. */
+  notes: v.optional(v.array(v.string())),
   /** YYYY-MM-DD */
   date: v.string(),
   /** A label such as `2:30 PM`, in the practice's own time. */

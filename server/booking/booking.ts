@@ -6,6 +6,7 @@ import {
   formatShortDay,
   weekdayName,
 } from '../../domain/calendar/day.ts'
+import { isSameLocation } from '../../domain/calendar/location.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { DAY } from '../../domain/timing.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
@@ -112,6 +113,12 @@ export const placeOf = ({
   place_address,
 }: Pick<Booking, 'place_name' | 'place_address'>): string =>
   [place_name, place_address].filter(Boolean).join(', ')
+
+/** What the practice says now of how to find the place of a visit. */
+export const notesOf = (
+  { locations }: Pick<Practice, 'locations'>,
+  { location_id }: Pick<Booking, 'location_id'>,
+): string[] | undefined => locations.find(({ id }) => isSameLocation(id, location_id))?.notes
 
 /** Whether the client was erased. All who were share one record, so its visits do not belong to one person. */
 export const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>

@@ -19,7 +19,7 @@ import { clientChannels, maskContacts } from '../messages/outbox/outbox.ts'
 import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
-import { type Booking, clientName, isReference, placeOf } from './booking.ts'
+import { type Booking, clientName, isReference, notesOf, placeOf } from './booking.ts'
 import { isInClosedHours } from './calendar/closures.ts'
 import { createLocationList } from './calendar/locations.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -104,6 +104,7 @@ const confirmationOf = (
     date: booking.day,
     time: slotLabel(booking.slot),
     location: placeOf(booking),
+    notes: notesOf(practice, booking),
     additionalInfo: booking.note || undefined,
     reference: booking.reference,
     price: booking.price ?? practice.price,

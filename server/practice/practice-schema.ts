@@ -94,6 +94,8 @@ const location = v.object(
     ),
     name: text('a name'),
     address: text('an address on one line'),
+    /** How visitors find the door, such as where to park. */
+    notes: v.optional(list(text('a sentence'), 'a list of sentences')),
     hours: week,
     closed: v.optional(list(closedDay, 'a list of days'), []),
     extra: v.optional(v.record(v.string(), openings, must('days, each with its hours')), {}),

@@ -1,7 +1,7 @@
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { HOUR } from '../../domain/timing.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
-import { type Booking, clientName, isOver } from '../booking/booking.ts'
+import { type Booking, clientName, isOver, notesOf } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import type { Services } from '../services.ts'
 
@@ -41,6 +41,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
       name: booking.place_name,
       address: booking.place_address,
     },
+    notes: notesOf(practice, booking),
     date: booking.day,
     time: slotLabel(booking.slot),
     zone: booking.zone,

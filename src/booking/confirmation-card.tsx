@@ -26,7 +26,7 @@ export function ConfirmationCard() {
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
-  const { noTexts, sentTo, price = priceOn(facts, date) } = confirmation
+  const { notes, noTexts, sentTo, price = priceOn(facts, date) } = confirmation
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
@@ -61,6 +61,7 @@ export function ConfirmationCard() {
               </a>
             </>
           ),
+          'Getting there': notes?.join('\n'),
           'Additional Info': additionalInfo,
           Reference: reference && <strong>{reference}</strong>,
           Length: `${facts.visitMinutes} minutes`,

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
@@ -11,6 +11,7 @@ import {
   today,
 } from '../../domain/calendar/availability.ts'
 import { formatDay } from '../../domain/calendar/day.ts'
+import { mapUrl } from '../../domain/contact-urls.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import classes from './booking.module.css'
 import { useChoice } from './choice.ts'
@@ -58,6 +59,7 @@ function LocationCard({ location, availability }: Props) {
         </Link>
       </Title>
       <p>{location.address}</p>
+      {location.notes && <p>{location.notes.join(' ')}</p>}
       <Text c="dimmed">{availabilitySummary(location, availability)}</Text>
       {free && (
         <Group justify="space-between" gap="0 var(--mantine-spacing-md)" mt="auto">
@@ -98,7 +100,13 @@ function SelectedLocation({ location, availability }: Props) {
       <Title order={2} size="h3" id="location">
         {location.name}
       </Title>
-      <p>{location.address}</p>
+      <p>
+        {location.address}{' '}
+        <a href={mapUrl(`${location.name}, ${location.address}`)} target="_blank" rel="noreferrer">
+          Open in Google Maps<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
+      </p>
+      {location.notes && <p>{location.notes.join(' ')}</p>}
       <WithSummary>
         <StepHeading>Available Dates</StepHeading>
         <Dates location={location} availability={availability} />

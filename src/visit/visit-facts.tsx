@@ -25,6 +25,7 @@ export function VisitFacts({ visit }: { visit: Visit }) {
             </a>
           </>
         ),
+        'Getting there': visit.notes?.join('\n'),
         Reference: <strong>{visit.reference}</strong>,
       }}
     />

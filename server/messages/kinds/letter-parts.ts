@@ -5,6 +5,7 @@ import { MINUTE } from '../../../domain/timing.ts'
 import {
   type Booking,
   clientName,
+  notesOf,
   placeOf,
   textedTime,
   timeForClient,
@@ -80,9 +81,15 @@ export const visitRows = ({ practice, booking }: Visit, terms: Rows = []): Rows 
   ['Date', formatDayWithYear(booking.day)],
   ['Time', timeForClient(practice, booking)],
   placeRow(booking),
+  ...notesRows(practice, booking),
   ...terms,
   ['Reference', booking.reference],
 ]
+
+const notesRows = (practice: Visit['practice'], booking: Booking): Rows => {
+  const notes = notesOf(practice, booking) ?? []
+  return notes.length > 0 ? [['Getting there', notes.join('\n')]] : []
+}
 
 export const placeRow = (booking: Booking): Rows[number] => [
   'Where',

@@ -194,6 +194,12 @@ export const SECTIONS = {
           fields: [
             { path: ['locations', index, 'name'], label: 'Name', kind: 'line' },
             { path: ['locations', index, 'address'], label: 'Address', kind: 'line' },
+            {
+              path: ['locations', index, 'notes'],
+              label: 'Getting there',
+              kind: 'lines',
+              hint: 'A sentence on each line, such as where to park and which door to take, for the booking page, the letters and the page of a visit.',
+            },
           ],
         }),
       ),

@@ -85,6 +85,8 @@ const mistakes: [string, string, string][] = [
   ['2026-12-26', '02-30', 'locations[1].closed[3] must be a day such as 2026-12-26, or 12-25'],
   ['bookableDays: 45', 'bookableDays: 1000', 'locations[2].bookableDays must be a number of days'],
   ['bookableDays: 45', 'extra: { 2027-02-29: 9:00 AM - 1:00 PM }', 'extra.2027-02-29 must'],
+  ['bookableDays: 45', 'notes: Park behind.', 'locations[2].notes must be a list of sentences'],
+  ['bookableDays: 45', 'notes: [""]', 'locations[2].notes[1] must be a sentence'],
   ['taken: 0.93', 'taken: 93', 'locations[3].taken must be a share from 0 to 1'],
   ['date: 2026-03-06', 'date: August', 'reviews[7].date must be a day of the calendar'],
   ['hours: {}', 'hours: [', 'must be YAML'],

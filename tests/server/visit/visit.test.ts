@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import {
   cancelVisit,
@@ -11,6 +13,7 @@ import {
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slot } from '../../days.ts'
 import { bookVisit, offeredOn, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { DAY } from '../support/clock.ts'
 import { sqlite } from '../support/engines.ts'
 import { mailsAbout, sentTokens } from '../support/letters.ts'
@@ -54,6 +57,28 @@ const isFree = async (slot: SlotRequest) =>
 /** The subjects of the letters about changes to the visit, in alphabetical order. */
 const subjects = async () =>
   (await mailsAbout(app, /moved|canceled/i)).map(({ subject }) => subject).sort()
+
+test('how to find the door is on the card, the confirmation, the letter and the page of the visit', async () => {
+  const notes = ['Park behind the house.', 'Three steps lead to the door.']
+  const address = 'address: 12 Lantern Hill Road, Kingston, NY 12401'
+  const file = changedPractice([
+    `    ${address}\n`,
+    `    ${address}\n    notes: ${JSON.stringify(notes)}\n`,
+  ])
+  app = await openTestServer(sqlite, { PRACTICE_FILE: file })
+  const { body } = await app.visitor().get(getLocations)
+  expect(body.map((place) => place.notes)).toEqual([notes, undefined, undefined, undefined])
+  const jill = app.visitor()
+  const booked = await bookVisit(jill, FRIDAY)
+  const { reference = '' } = booked
+  const recalled = (await jill.post(recallBooking, { reference })).body
+  expect([booked.notes, recalled.success && recalled.notes]).toEqual([notes, notes])
+  const [token = ''] = (await sentTokens(app, reference)).letters
+  const shown = (await jill.post(getVisit, { token })).body
+  expect(shown.success && shown.visit.notes).toEqual(notes)
+  const [letter] = await mailsAbout(app, /confirmed/)
+  expect(letter?.text).toMatch(/Getting there:?\s+Park behind the house\.\s+Three steps lead/)
+})
 
 test('letter and text lead to the page of a visit, opening it changes nothing, and the database has only the hash of the token', async () => {
   const { token, textToken, show, reference } = await openVisit()

@@ -61,6 +61,20 @@ test('a visit costs what holds on its day, and before a day is chosen the site s
   expect(screen.getByText('$250. Pay at your visit.')).toBeTruthy()
 })
 
+test('a place says how to find its door, with a map, before anybody chooses a time', async () => {
+  const site = await openSite('/book')
+  const notes = ['Park behind the house.', 'Three steps lead to the door.']
+  await site.answered(() => {
+    site.calls.answer(getLocations, [{ ...hudson, notes }])
+    site.calls.answer(getHolds, { success: true, holds: [] })
+  })
+  expect(screen.getByText(notes.join(' '))).toBeTruthy()
+  await site.answered(() => site.location.navigate('/book/hudson'))
+  expect(screen.getByText(notes.join(' '))).toBeTruthy()
+  const map = screen.getByRole('link', { name: /^Open in Google Maps/ })
+  expect(map.getAttribute('href')).toContain('Hudson%2C%201%20River%20Road')
+})
+
 test('Cancel goes back to the dates, which then stand in the history once', async () => {
   const { location, answered } = await openBooking(TIMES)
   for (const time of ['9:00 AM', '10:00 AM']) {
