@@ -65,7 +65,7 @@ export async function runPractice(
     publicUrl: config.publicUrl,
     isServing,
     price: facts.price,
-    desk: { databaseUrl: config.databaseUrl, examine: look },
+    desk: { databaseUrl: config.databaseUrl, examine: look, transports },
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {

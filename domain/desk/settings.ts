@@ -26,6 +26,8 @@ export const getSettings = postCall(
     /** The file in which they are; absent if they are changed in the browser. */
     file: optionalText,
     facts: v.unknown(),
+    /** Where letters and texts go. Their secrets are on the server, and stay there. */
+    sending: optionalText,
     saved: v.optional(
       v.array(
         v.object({
@@ -55,6 +57,14 @@ export const bringBackSettings = postCall(
 )
 /** Moves the facts out of their file. After that they are changed in the browser. */
 export const moveSettings = postCall('/api/desk/moveSettings', v.object({}), doneOrRefusal)
+
+/** Sends a letter to the person who asks. The message says what the mail server answered. */
+export const sendTestLetter = postCall('/api/desk/sendTestLetter', v.object({}), doneOrRefusal)
+export const sendTestText = postCall(
+  '/api/desk/sendTestText',
+  v.object({ phone: v.string() }),
+  doneOrRefusal,
+)
 
 /** The field at a place, as the errors of a form name it. */
 export const fieldAt = (path: Place): string => path.join('.')

@@ -35,6 +35,8 @@ export type Act =
   | 'showed a review'
   | 'retried messages'
   | 'sent letters from before'
+  | 'sent a test letter'
+  | 'sent a test text'
   | 'restored a backup'
   | 'signed in'
   | 'printed a sign-in code'

@@ -3,6 +3,7 @@ import type { Call } from '../../domain/call.ts'
 import type { Finding } from '../doctor/finding.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
+import type { Transports } from '../messages/providers/transports.ts'
 import { Refused, refuse } from '../result.ts'
 import type { Session } from './sessions.ts'
 
@@ -14,6 +15,7 @@ export interface DeskOptions {
   readonly databaseUrl: string
   /** Runs the checks of `practice doctor`. */
   readonly examine: () => Promise<readonly Finding[]>
+  readonly transports: Transports
 }
 
 /** Postgres rejects strings with a null character, which no keyboard can type. */

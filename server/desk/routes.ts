@@ -47,6 +47,6 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
   addCalendarRoutes(routes, services)
   addClientRoutes(routes, services, options)
   addOfficeRoutes(routes, services, options)
-  addSettingsRoutes(routes, services)
+  addSettingsRoutes(routes, services, options)
   return routes
 }

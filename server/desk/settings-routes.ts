@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import * as domain from '../../domain/desk/settings.ts'
+import { sendTestLetter, sendTestText } from '../messages/try-out.ts'
 import { versionsOf } from '../practice/saved-practice.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -10,13 +11,17 @@ import {
   moveFromFile,
   saveChanges,
 } from '../settings/change-practice.ts'
-import { type DeskRoutes, ownerRoute } from './desk-route.ts'
+import { type DeskOptions, type DeskRoutes, ownerRoute } from './desk-route.ts'
 
 const VERSIONS_SHOWN = 30
 const SAVED = 'Saved. The site shows it within a few seconds.'
 
 /** The desk's calls about the facts of the practice. */
-export function addSettingsRoutes(routes: DeskRoutes, services: Services): void {
+export function addSettingsRoutes(
+  routes: DeskRoutes,
+  services: Services,
+  { transports }: DeskOptions,
+): void {
   ownerRoute(routes, domain.getSettings, async () => {
     const { version, facts, file } = await currentFacts(services)
     const versions = await versionsOf(services.database.read).limit(VERSIONS_SHOWN).execute()
@@ -25,6 +30,7 @@ export function addSettingsRoutes(routes: DeskRoutes, services: Services): void 
       version,
       file,
       facts: parse(facts),
+      sending: transports.notice,
       saved: versions.map(({ version, saved_at, saved_by, change }) => ({
         version,
         at: new Date(saved_at).toISOString(),
@@ -56,4 +62,14 @@ export function addSettingsRoutes(routes: DeskRoutes, services: Services): void 
       message: 'The settings are in the browser now. The practice file is no longer read.',
     }
   })
+
+  ownerRoute(routes, domain.sendTestLetter, async (_, { email }) => ({
+    success: true,
+    message: unwrap(await sendTestLetter(services, transports, email)),
+  }))
+
+  ownerRoute(routes, domain.sendTestText, async ({ phone }, { email }) => ({
+    success: true,
+    message: unwrap(await sendTestText(services, transports, email, phone)),
+  }))
 }

@@ -71,6 +71,10 @@ export function safeWords(response: string): string {
   return [...masked].slice(0, LONGEST).join('').trim()
 }
 
+/** What a mail server said or, if there was no answer, what happened instead. */
+export const replyIn = (error: unknown): string =>
+  error instanceof Error && 'response' in error ? String(error.response) : String(error)
+
 /** Codes about addresses that mean the address of the sender (RFC 3463, section 3.2). In any line: the first may be a greeting. */
 const ABOUT_SENDER = /^5\d\d[- ]5\.1\.[78]\b/m
 /** Codes that say that there is no such mailbox, or that it is off or full, and what Exchange says of an unknown recipient. */

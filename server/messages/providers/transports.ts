@@ -6,16 +6,25 @@ import type { Practice } from '../../practice/practice-file.ts'
 import { deadlines } from '../../system/deadlines.ts'
 import { createPrivateFolder, narrowFolder } from '../../system/private-files.ts'
 import { SetupError } from '../../system/setup-error.ts'
-import { composeMail, type Mail, mailServerOptions, rethrowMailError } from './mail-server.ts'
+import {
+  composeMail,
+  type Mail,
+  mailServerOptions,
+  replyIn,
+  rethrowMailError,
+} from './mail-server.ts'
 import { type Sms, sendByTwilio } from './twilio.ts'
 
 /** Whether a message went to a provider, or was written to a file because none is configured. */
 export type Delivery = NonNullable<Tables['outbox']['delivery']>
 
+/** Hears what the provider answers, whether or not it takes the message. */
+export type OnReply = (reply: string) => void
+
 /** Sends messages. If a method throws, its message counts as not sent. */
 export interface Transports {
-  mail(mail: Mail): Promise<Delivery>
-  sms(sms: Sms): Promise<Delivery>
+  mail(mail: Mail, onReply?: OnReply): Promise<Delivery>
+  sms(sms: Sms, onReply?: OnReply): Promise<Delivery>
   /** Aborts the deliveries in progress. */
   close(): Promise<void>
   /** Says where messages go, for the person who starts the server. */
@@ -73,15 +82,19 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
   }
 
   return {
-    async mail(mail) {
+    async mail(mail, onReply) {
       const message = composeMail(mail, from, host)
       opening ??= openMailer()
       const { server, composer } = await opening
       if (server) {
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(deadlines.mail)])
-        await server
+        const { response } = await server
           .sendMail({ ...message, signal })
-          .catch((error: unknown) => rethrowMailError(error, mail, practice.email))
+          .catch((error: unknown) => {
+            onReply?.(replyIn(error))
+            return rethrowMailError(error, mail, practice.email)
+          })
+        onReply?.(response)
         return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)
@@ -89,9 +102,9 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       await writeMessage(mail, 'eml', composed)
       return 'filed'
     },
-    async sms(sms) {
+    async sms(sms, onReply) {
       if (twilio) {
-        await sendByTwilio(twilio, sms, closing.signal)
+        await sendByTwilio(twilio, sms, closing.signal, onReply)
         return 'sent'
       }
       await writeMessage(sms, 'txt', `To: +1${sms.to}\n\n${sms.text}\n`)

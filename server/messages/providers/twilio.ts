@@ -46,6 +46,7 @@ export async function sendByTwilio(
   twilio: Twilio,
   { to, text }: Sms,
   closed: AbortSignal,
+  onReply?: (reply: string) => void,
 ): Promise<void> {
   const { url, headers } = twilioRequest(twilio, '/Messages.json')
   const response = await fetch(url, {
@@ -54,10 +55,12 @@ export async function sendByTwilio(
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
     signal: AbortSignal.any([AbortSignal.timeout(deadlines.text), closed]),
   })
+  const reply = await response.text()
+  onReply?.(`${response.status} ${reply}`)
   // A proxy between here and the provider may answer 200 with a page of its own; only the provider
   // responds with JSON.
-  const body: unknown = response.ok ? await response.json() : undefined
-  if (!response.ok) refuseIfFinal(response.status, await response.text())
+  const body: unknown = response.ok ? JSON.parse(reply) : undefined
+  if (!response.ok) refuseIfFinal(response.status, reply)
   if (typeof body !== 'object' || body === null) {
     throw Object.assign(new Error('The SMS provider did not accept the message.'), {
       code: response.status,

@@ -8,7 +8,12 @@ import {
   type Passkey,
   removePasskey,
 } from '../../../domain/desk/passkeys.ts'
-import { bringBackSettings, moveSettings } from '../../../domain/desk/settings.ts'
+import {
+  bringBackSettings,
+  moveSettings,
+  sendTestLetter,
+  sendTestText,
+} from '../../../domain/desk/settings.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
@@ -49,6 +54,18 @@ export const recordActs = {
       decline: 'Leave them as they are',
     }),
     perform: (versions, { send }) => send(bringBackSettings, versions),
+  }),
+  'test-letter': act({ perform: (_, { send }) => send(sendTestLetter, {}) }),
+  'test-text': act<{ readonly phone: string }>({
+    question: ({ phone }) => ({
+      title: 'Send a test text',
+      text: 'To which phone? A landline gets no texts.',
+      field: { label: 'Phone number', name: 'test-phone', inputMode: 'tel', autoComplete: 'off' },
+      initialText: formatPhone(phone),
+      confirm: 'Send it',
+      decline: 'Don’t send it',
+    }),
+    perform: (_, { send, text: phone }) => send(sendTestText, { phone }),
   }),
   'note-client': act<OfClient>({
     question: ({ client }) => noteQuestion(client.note),

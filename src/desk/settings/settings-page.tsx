@@ -1,6 +1,7 @@
-import { Button, Card, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { readDay } from '../../../domain/calendar/day.ts'
 import type { getSettings } from '../../../domain/desk/settings.ts'
+import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
 import { CardLink } from '../card.tsx'
@@ -19,7 +20,7 @@ type Settings = DataOf<typeof getSettings>
 
 /** The facts of the practice, which the owner changes here unless they are in a file. */
 export function SettingsPage({ data, date, detail }: PageProps<Settings>) {
-  const { version, facts, file, saved } = data
+  const { version, facts, file, saved, sending } = data
   const name = isSection(date) ? date : 'hours'
   const { seenAt } = sections[name]
   const day = name === 'hours' ? readDay(detail ?? '') : undefined
@@ -54,6 +55,7 @@ export function SettingsPage({ data, date, detail }: PageProps<Settings>) {
             {removes && <RemoveButton {...{ title, version, removes }} />}
           </SettingsForm>
         ))}
+        {name === 'letters' && sending && <Sending how={sending} />}
         {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
       </div>
       {saved.length > 0 && <Saved versions={saved} />}
@@ -70,6 +72,27 @@ const InFile = ({ file }: { file: string }) => (
     <ActButton act={{ kind: 'move-settings' }}>Move to the browser</ActButton>
   </Card>
 )
+
+/** Where letters and texts go, and whether they arrive. */
+function Sending({ how }: { how: string }) {
+  const { facts } = useSite()
+  return (
+    <Card component="section" aria-labelledby="sending">
+      <Title order={2} id="sending">
+        Mail and texts
+      </Title>
+      <Text>{how}</Text>
+      <Text>
+        Passwords and keys are set on the server, in settings.env, and are shown nowhere. A test
+        says here what the provider answered.
+      </Text>
+      <Group gap="xs">
+        <ActButton act={{ kind: 'test-letter' }}>Send me a test letter</ActButton>
+        <ActButton act={{ kind: 'test-text', phone: facts.phone }}>Send me a test text</ActButton>
+      </Group>
+    </Card>
+  )
+}
 
 const ANOTHER = 'Another place'
 

@@ -50,6 +50,8 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'firstDay/finish': 'to save the answers',
   'desk/checkSettings': 'to check the settings',
   'desk/saveSettings': 'to save the settings',
+  'desk/sendTestLetter': 'to send a test letter',
+  'desk/sendTestText': 'to send a test text',
 }
 
 /** A call of the site in a tester's words, such as `the request for the price`. */

@@ -61,6 +61,8 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'create-feed', isNew: false }),
     actWanted({ kind: 'revoke-feed' }),
     actWanted({ kind: 'end-access', colleague }),
+    actWanted({ kind: 'test-letter' }),
+    actWanted({ kind: 'test-text', phone: '8455550142' }),
   ]
   expect(acts.map(({ act, needs, text }) => [act.kind, needs, text].join(' ').trim())).toEqual([
     'reinstate confirmation',
@@ -94,6 +96,8 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'create-feed confirmation',
     'revoke-feed confirmation',
     'end-access confirmation',
+    'test-letter nothing',
+    'test-text text (845) 555-0142',
   ])
   expect(actWanted({ kind: 'reopen', closure, offered: affected }).needs).toBe('confirmation')
 })
