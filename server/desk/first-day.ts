@@ -23,7 +23,9 @@ export const OVER = refuse(404, 'This link is no longer valid. Nothing was chang
 
 /** What the answers are added to: the demonstration without its people, places and reviews. */
 const BEGINNING: readonly Change[] = [
-  ...['demo', 'desk', 'frontDesk', 'reviews', 'reviewsFrom'].map((key) => ({ path: [key] })),
+  ...['demo', 'desk', 'frontDesk', 'newPrices', 'reviews', 'reviewsFrom'].map((key) => ({
+    path: [key],
+  })),
   { path: ['doctor', 'link'] },
   { path: ['doctor', 'faq'] },
   { path: ['technician', 'photo'], value: 'person.svg' },

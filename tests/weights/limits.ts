@@ -15,8 +15,8 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   visit: 107,
   home: 114,
   reviews: 108,
-  booking: 127,
-  desk: 160,
+  booking: 128,
+  desk: 162,
   'first-day': 130,
 }
 export const MOST_SHEETS = 12.5
