@@ -1,19 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { getSettings, saveSettings } from '../../domain/desk/settings.ts'
+import { enterDeskCode, sendDeskCode } from '../../domain/desk/sign-in.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createAsk } from '../server/support/ask-by-https.ts'
 import { freePort } from '../server/support/caddy.ts'
 import { killProcesses, running } from '../server/support/child-process.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { alter } from '../server/support/stored.ts'
+import { createVisitor } from '../server/support/visitor.ts'
 import { createCrowd } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures, seed, sizeOf } from './support/proof.ts'
 import { settle } from './support/settle.ts'
 import { findUntruths } from './support/untruths.ts'
+
+/** How long a change of the settings has before the server is killed, in milliseconds. */
+const delay = fc.nat(160)
 
 /** How many requests the server answers, how soon after that it is killed, and whether mail and texts work. */
 const moment = fc.record({
@@ -22,6 +30,9 @@ const moment = fc.record({
   isMailUp: fc.boolean(),
   areTextsUp: fc.boolean(),
 })
+
+const DEMO_OWNER = 'hello@lanternhill.example'
+const facts = v.object({ price: v.number() })
 
 afterEach(killProcesses)
 
@@ -111,5 +122,52 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
         ['mail', 'office', 'text'].map((channel) => `${other?.reference} by ${channel}`),
       ),
     )
+  })
+
+  test('a change of the settings is saved whole or not at all, and once', async (context) => {
+    const port = await freePort()
+    const DATABASE_URL = await engine.create()
+    const own = { PRACTICE_FILE: '', PORT: String(port) }
+    const env = { ...own, DATABASE_URL, OUTBOX_DIR: createFolder() }
+    const start = () => running(env, 'dist/server/main.js')
+    let server = await start()
+    const owner = createVisitor(`http://localhost:${port}`)
+    await owner.post(sendDeskCode, { email: DEMO_OWNER })
+    const { out } = await runCommand(['desk-code', DEMO_OWNER], env)
+    const [code = ''] = /(?:\d{4} ){3}\d{4}/.exec(out) ?? []
+    expect((await owner.post(enterDeskCode, { code })).body).toMatchObject({ success: true })
+    const saved = async () => {
+      const { body } = await owner.post(getSettings, {})
+      if (!body.success) throw new Error(JSON.stringify(body))
+      return { version: body.version, price: v.parse(facts, body.facts).price }
+    }
+    const rounds = { saved: 0, lost: 0, killed: 0 }
+    for (const wait of fc.sample(delay, { seed, numRuns: sizeOf('kills') })) {
+      const { version, price } = await saved()
+      const changes = [{ path: ['price'], value: price + 1 }]
+      const change = { version, what: 'Price and payment', changes }
+      const save = () => owner.post(saveSettings, change)
+      const answered = save().then(
+        ({ body }) => body.success,
+        () => false,
+      )
+      await pause(wait)
+      await server.kill()
+      server = await start()
+      const after = await saved()
+      const isSaved = after.version > version
+      expect([seed, after]).toEqual([
+        seed,
+        isSaved ? { version: version + 1, price: price + 1 } : { version, price },
+      ])
+      if (await answered) expect([seed, isSaved]).toEqual([seed, true])
+      rounds[(await answered) ? 'saved' : isSaved ? 'lost' : 'killed']++
+      // Whoever got no answer sends the same again.
+      const { body: again } = await save()
+      expect([seed, again.success]).toEqual([seed, true])
+      expect(await saved()).toEqual({ version: version + 1, price: price + 1 })
+    }
+    await server.stop()
+    reportFigures(context, { seed, kills: sizeOf('kills'), ...rounds })
   })
 })
