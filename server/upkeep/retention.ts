@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { DAY, HOUR } from '../../domain/timing.ts'
 import { guardVisits } from '../booking/calendar/free-time.ts'
@@ -35,6 +36,24 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .where('saved_at', '<', before(now, 'practiceVersions'))
       .where('version', '<', (of) =>
         of.selectFrom('practice_versions').select((to) => to.fn.max('version').as('newest')),
+      )
+      .execute()
+    // Those that no version names any longer.
+    await transaction
+      .deleteFrom('practice_files')
+      .where((to) =>
+        to.not(
+          to.exists(
+            to
+              .selectFrom('practice_versions')
+              .select('version')
+              .where(
+                'facts',
+                'like',
+                sql<string>`'%' || replace(${sql.ref('practice_files.path')}, 'pictures/', '') || '%'`,
+              ),
+          ),
+        ),
       )
       .execute()
     await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
