@@ -27,6 +27,7 @@ export function PictureField(props: {
     <Input.Wrapper
       label={label}
       labelElement="div"
+      size="md"
       description={description}
       error={fault ?? error}
     >

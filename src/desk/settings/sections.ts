@@ -159,7 +159,11 @@ export const SECTIONS = {
     forms: (facts) => [
       {
         title: 'Price and payment',
-        hint: 'Visits that are booked already keep their price.',
+        hint: `Visits that are booked already keep their price.${
+          listAt(facts, 'newPrices').length > 0
+            ? ' This one holds for visits before the days of the other prices.'
+            : ''
+        }`,
         fields: [
           { path: ['price'], label: 'Price of a visit, in whole dollars', kind: 'number' },
           { path: ['payment'], label: 'How clients pay', kind: 'line' },

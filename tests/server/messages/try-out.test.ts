@@ -13,9 +13,9 @@ const PASSWORD = 'letmein-please'
 async function open(env: NodeJS.ProcessEnv = {}) {
   const PRACTICE_FILE = practiceWithDesk(OWNER)
   editPractice(PRACTICE_FILE, /^desk:/m, `frontDesk: [${STAFF}]\ndesk:`)
-  // Nobody gets the code to sign in by a mail server that refuses it.
   const plain = await openTestServer(sqlite, { PRACTICE_FILE })
-  const owner = await signedIn(plain)
+  // Before there is a second server, which would send the codes elsewhere.
+  const [owner, staff] = [await signedIn(plain), await signedIn(plain, STAFF)]
   const other = await plain.another(env)
   const at = (cookie: string) => async (path: string, body: object) => {
     const headers = { 'Content-Type': 'application/json', Origin: other.url, Cookie: cookie }
@@ -26,7 +26,7 @@ async function open(env: NodeJS.ProcessEnv = {}) {
   const ask = at(owner.cookie())
   return {
     ...plain,
-    staff: at((await signedIn(plain, STAFF)).cookie()),
+    staff: at(staff.cookie()),
     settings: async () => JSON.stringify(await ask(domain.getSettings.path, {})),
     letter: async () => (await ask(domain.sendTestLetter.path, {})).message,
     text: async (phone: string) => (await ask(domain.sendTestText.path, { phone })).message,

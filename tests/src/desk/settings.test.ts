@@ -72,7 +72,9 @@ test('each section leads to a page of the site, and a choice shows what holds wi
 
 test('a price can be put in, changed and taken out for each day from which it holds', () => {
   const facts = { price: 225, newPrices: [{ from: '2027-01-01', price: 250 }] }
-  const [, known, added] = sections.price.forms(facts)
+  const [first, known, added] = sections.price.forms(facts)
+  expect(first?.hint).toContain('before the days of the other prices')
+  expect(sections.price.forms({})[0]?.hint).not.toContain('other prices')
   expect(known?.title).toBe('Price from Friday, January 1st, 2027')
   expect(known?.fields.map((one) => shownAt(facts, one))).toEqual(['2027-01-01', '250'])
   expect(known?.removes?.path).toEqual(['newPrices', 0])
