@@ -58,7 +58,7 @@ async function tryOut(
     )
     return delivery === 'filed'
       ? `No ${provider} is set, so the ${what} was written to a file on the server, and nobody got it.`
-      : `The ${provider} took the ${what}. If it is not there in a few minutes, it was lost behind that.${raw()}`
+      : `The ${provider} took the ${what}. If it has not arrived in a few minutes, it was lost on the way.${raw()}`
   } catch (error) {
     return `The ${provider} did not take the ${what}. ${whyNot(error, reply)}${raw()}`
   }
@@ -72,7 +72,7 @@ export async function sendTestLetter(
 ): Promise<Result<string>> {
   const now = clock.now()
   const content = writeMail({ practice, siteUrl }, `A test letter of ${practice.name}`, [
-    'This letter shows that your site can send email. Look who it is from, and whether it came to your inbox.',
+    'This letter shows that your site can send email. Check who it is from, and whether it reached your inbox.',
   ])
   await database.write((transaction) =>
     recordAct(transaction, { by, act: 'sent a test letter', record: '' }, now),
