@@ -8,6 +8,8 @@ import { asVerified } from '../desk/sign-in-logic.ts'
 import { flow } from '../flow.ts'
 import { callActor, sendOf } from '../send-call.ts'
 
+const NO_LINK = { success: false, reason: 'unknown' } as const
+
 /** The first day, with its effects. */
 export const firstDayFlow = flow((site) => {
   const send = sendOf(site)
@@ -18,7 +20,10 @@ export const firstDayFlow = flow((site) => {
   const actor = createActor(
     firstDayMachine.provide({
       actors: {
-        open: callActor(site, calls.openFirstDay),
+        open: fromPromise(async ({ input, signal }) =>
+          // Without a token there is nothing to request.
+          input.token === '' ? NO_LINK : send(calls.openFirstDay, input, signal),
+        ),
         check: callActor(site, calls.checkFirstDay),
         finish: callActor(site, calls.finishFirstDay),
         getSession: fromPromise(({ signal }) => send(getDeskSession, {}, signal)),
