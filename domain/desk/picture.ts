@@ -35,8 +35,10 @@ function* readPng(view: DataView): Generator<Part> {
 const [SCAN, END, RESTARTS] = [0xda, 0xd9, [0xd0, 0xd7]] as const
 /** Baseline and progressive frames. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
-/** JFIF, Adobe's colors, tables, frames and scans. */
-const JPEG_SHOWN = [0xe0, 0xee, 0xdb, 0xc4, 0xdd, SCAN, END, ...FRAMES]
+/** Tables, frames and scans. */
+const JPEG_SHOWN = [0xdb, 0xc4, 0xdd, SCAN, END, ...FRAMES]
+/** Segments for applications are shown only for what these say of density and colors. */
+const APPLICATIONS: Readonly<Record<number, string>> = { 224: 'JFIF\0', 238: 'Adobe' }
 
 /** Whether a scan ends here: neither a byte of its own nor a restart. */
 function isMarker(view: DataView, at: number): boolean {
@@ -55,7 +57,11 @@ function* readJpeg(view: DataView): Generator<Part> {
     const sides = FRAMES.includes(code)
       ? [view.getUint16(start + 7), view.getUint16(start + 5)]
       : []
-    yield { start, end, sides, isShown: JPEG_SHOWN.includes(code) }
+    const application = APPLICATIONS[code]
+    const isShown = application
+      ? textAt(view, start + 4, application.length) === application
+      : JPEG_SHOWN.includes(code)
+    yield { start, end, sides, isShown }
     start = end
   }
 }

@@ -18,8 +18,15 @@ export interface DeskOptions {
   readonly transports: Transports
 }
 
-/** Postgres rejects strings with a null character, which no keyboard can type. */
-export const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u0000')
+/** Postgres rejects strings with a null character, which no keyboard can type. What is nested too deep is no better. */
+export function hasNull(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).includes('\\u0000')
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
+}
 
 /** Adds the route of a desk call that requires a session. */
 export function deskRoute<R, A>(

@@ -1,5 +1,6 @@
 import * as domain from '../../domain/first-day.ts'
 import { readCode, refuseCode, WRONG_CODE } from '../codes/codes.ts'
+import { isPrintedCode } from '../codes/printed-codes.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
@@ -27,6 +28,7 @@ export function addFirstDayRoutes(
 
   postRoute(routes, domain.checkFirstDay, async (c) => {
     const { token, changes } = await parseBody(c, domain.checkFirstDay.request, UNREADABLE)
+    unwrap(await firstDay.checkLink(services, token))
     if (hasNull(changes)) throw new Refused(UNREADABLE)
     unwrap(await firstDay.readAnswers(services, token, changes))
     return { success: true }
@@ -45,9 +47,12 @@ export function addFirstDayRoutes(
     const request = await parseBody(c, domain.finishFirstDay.request, UNREADABLE)
     const { token, changes, code: typed } = request
     const visitor = cookie.find(c)
+    unwrap(await firstDay.checkLink(services, token))
     if (!visitor || hasNull(request)) throw new Refused(UNREADABLE)
     const code = typed === undefined ? undefined : readCode(typed)
-    if (typed !== undefined && code === undefined) return refuseCode(WRONG_CODE)
+    // A printed code is for the desk.
+    if (typed !== undefined && (code === undefined || isPrintedCode(code)))
+      return refuseCode(WRONG_CODE)
     const session = unwrap(
       await firstDay.finishFirstDay(
         ...([services, visitor, token, changes, code, requesterOf(c, visitor)] as const),

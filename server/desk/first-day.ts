@@ -2,11 +2,13 @@ import { parse, stringify } from 'yaml'
 import { routes } from '../../domain/routes.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { type CodeProblem, redeemCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
-import { createPrintedCode, isPrintedFor, redeemPrintedCode } from '../codes/printed-codes.ts'
+import { createPrintedCode, isPrintedFor } from '../codes/printed-codes.ts'
+import { TOOL } from '../database/audit.ts'
 import type { Queryable } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
-import type { Practice } from '../practice/practice-file.ts'
+import { ownerAddresses } from '../practice/desk-addresses.ts'
+import { loadPractice, type Practice } from '../practice/practice-file.ts'
 import { readSaved } from '../practice/saved-practice.ts'
 import { type Change, changeYaml } from '../practice/yaml-file.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -47,11 +49,17 @@ const ASKED: readonly Change[] = [
   ['locations', 0, 'name'],
 ].map((path) => ({ path, value: '' }))
 
-/** Whether the site is nobody's yet: it shows the demonstration, perhaps with changes. */
+/**
+ * Whether the site is nobody's yet: it shows the demonstration, perhaps with changes, and nobody of a practice has used its
+ * desk, as when its file was forgotten at a start.
+ */
 async function isNobodys(services: Services): Promise<boolean> {
-  const { demo, source } = services.practice
+  const { practice, database } = services
   const { file, version } = await currentFacts(services)
-  return demo && file === undefined && version === source.version
+  if (!practice.demo || file !== undefined || version !== practice.source.version) return false
+  const invented = [TOOL, ...ownerAddresses(practice), ...practice.frontDesk]
+  const acts = database.read.selectFrom('audit').select('id').where('actor', 'not in', invented)
+  return !(await acts.limit(1).executeTakeFirst())
 }
 
 /** A link with which the site can be made one's own, once and within half an hour; undefined if it is somebody's. */
@@ -83,7 +91,7 @@ export async function readAnswers(
 ): Promise<Result<Practice>> {
   const checked = await checkLink(services, token)
   if (checked.isRefused) return checked
-  const demo = services.practice.source.facts
+  const demo = loadPractice(undefined).source.facts
   const facts = await orMistakes(() =>
     // Without the comments, which are about the demonstration.
     stringify(parse(changeYaml(demo, [...BEGINNING, ...(all ? ASKED : []), ...answers])), {
@@ -122,7 +130,7 @@ export async function finishFirstDay(
   const read = await readAnswers(services, token, answers, 'all')
   if (read.isRefused) return read
   const practice = read.value
-  const { email } = practice
+  const by = readContact(practice.email) ?? practice.email
   const { facts } = practice.source
   return database.write(async (transaction): Promise<Result<Session | CodeProblem>> => {
     const now = clock.now()
@@ -132,17 +140,17 @@ export async function finishFirstDay(
       )
       if (used.isRefused) return used
       if ('problem' in used.value) return accept(used.value)
-      if (used.value.contact !== readContact(email)) return accept({ problem: WRONG_CODE })
+      if (used.value.contact !== by) return accept({ problem: WRONG_CODE })
     }
     if (!(await isOpen(transaction, token, now))) return OVER
-    await redeemPrintedCode(transaction, token, now)
     const { version } = services.practice.source
     const first = { version, facts, change: 'The first day' }
-    const saved = await saveNext(transaction, email, first, [], now)
+    const saved = await saveNext(transaction, by, first, [], now)
     if (saved.isRefused) return OVER
-    // Whoever tried the demonstration's desk is signed out.
-    await transaction.deleteFrom('desk_sessions').execute()
+    // All codes, with this link, and whatever else lets somebody in who tried the demonstration's desk.
+    for (const table of ['codes', 'desk_sessions', 'passkeys', 'calendar_feeds'] as const)
+      await transaction.deleteFrom(table).execute()
     const own = { ...services, practice }
-    return accept(await startSession(transaction, own, visitor, visitor, email, requester))
+    return accept(await startSession(transaction, own, visitor, visitor, by, requester))
   })
 }

@@ -22,12 +22,15 @@ const HINTS: readonly (readonly [reply: RegExp, words: string])[] = [
     'Microsoft takes no passwords there any more. Ask your administrator for another mail server.',
   ],
   [
-    /gsmtp|application-specific password/i,
+    /application-specific password|BadCredentials/i,
     'Google takes only an app password, which you make in your Google account.',
   ],
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EDNS/, 'There is no server at this address. Check it.'],
   [/ETIMEDOUT|timeout|no answer in time/i, 'It does not answer. What was sent may still arrive.'],
-  [/STARTTLS|certificate|TLS/i, 'Its connection cannot be encrypted safely.'],
+  [
+    /certificate|wrong version number|does not support STARTTLS/i,
+    'Its connection cannot be encrypted safely.',
+  ],
 ]
 
 function whyNot(error: unknown, reply: string): string {

@@ -76,7 +76,8 @@ const hasRoomAt = (document: Document, path: Path): boolean =>
   path.length > 0 &&
   path.every((key, index) => {
     const around = document.getIn(path.slice(0, index), true)
-    if (isSeq(around)) return typeof key === 'number' && around.items.length >= key && key >= 0
+    if (isSeq(around))
+      return Number.isInteger(key) && Number(key) >= 0 && Number(key) <= around.items.length
     return around === undefined || isMap(around)
   })
 

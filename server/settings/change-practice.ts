@@ -12,6 +12,7 @@ import {
   readPracticeFile,
   type Source,
 } from '../practice/practice-file.ts'
+import { practiceSchema } from '../practice/practice-schema.ts'
 import {
   type Facts,
   findSavedFiles,
@@ -20,7 +21,7 @@ import {
   versionsOf,
 } from '../practice/saved-practice.ts'
 import { createTimetable } from '../practice/timetable.ts'
-import { changeYaml, FileMistake } from '../practice/yaml-file.ts'
+import { changeYaml, FileMistake, readYaml } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { accept, type Result, refuse, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -35,6 +36,12 @@ const CHANGED = refuse(
   'Somebody else has changed the settings meanwhile. Nothing of yours was saved. Load them again, and make your change once more.',
 )
 
+const NOT_OWNER = refuse(
+  403,
+  'You are not an owner any more, so nothing was changed. Sign in again.',
+  'forbidden',
+)
+const TOO_DEEP = refuse(400, 'This is nested too deep to be read. Nothing was changed.')
 const SAME = refuse(400, 'These are the settings already, so there is nothing to save.')
 
 /** The facts that changes are made to. */
@@ -46,11 +53,16 @@ export async function orMistakes<T>(read: () => T | Promise<T>): Promise<Result<
   try {
     return accept(await read())
   } catch (error) {
+    if (error instanceof RangeError) return TOO_DEEP
     if (!(error instanceof FileMistake)) throw error
     const named = error.mistakes.map(([path, what]) => [path.join('.'), what])
     return named.length > 0 ? refuseFields(Object.fromEntries(named)) : refuse(400, error.message)
   }
 }
+
+/** Whether somebody is an owner by the facts in force, which this process may not have taken up yet. */
+const isOwnerIn = ({ facts }: Source, by: Actor): boolean =>
+  isOwnerAddress(readYaml(facts, 'The settings', practiceSchema).content, by)
 
 /** Reads facts that are about to be saved. */
 async function readToSave(
@@ -74,6 +86,7 @@ async function changePractice(
   const current = await currentFacts(services)
   if (current.file !== undefined) return IN_FILE
   if (current.version !== version) return CHANGED
+  if (!isOwnerIn(current, by)) return NOT_OWNER
   const changed = await orMistakes(() => {
     const { changes: named, files } = takePictures(changes)
     return { facts: changeYaml(current.facts, named), files }
@@ -165,6 +178,9 @@ export async function bringBack(
   { version, earlier }: { readonly version: number; readonly earlier: number },
 ): Promise<Result<unknown>> {
   const { database, clock } = services
+  const current = await currentFacts(services)
+  if (current.version !== version) return CHANGED
+  if (!isOwnerIn(current, by)) return NOT_OWNER
   const rows = versionsOf(database.read).where('version', '=', earlier)
   const row = await rows.executeTakeFirst()
   if (!row) return refuse(404, 'This version is no longer kept. Nothing was changed.')

@@ -20,7 +20,7 @@ function faultOf(bytes: Uint8Array): string | undefined {
   const picture = readPicture(bytes)
   if (!picture) return 'must be a whole picture in one of the formats JPEG, PNG and WebP'
   const sides = picture.parts.flatMap((part) => part.sides)
-  if (Math.min(...sides) < 1 || Math.max(...sides) > MOST_PIXELS)
+  if (sides.some((side) => side < 1 || side > MOST_PIXELS))
     return `must be a picture of at most ${MOST_PIXELS} pixels a side`
   return picture.parts.every(({ isShown }) => isShown)
     ? undefined

@@ -47,8 +47,7 @@ export async function holdBack(
   }
   if (await countWithin(transaction, keyIn(hour), most, now)) return undefined
   if (isToClient(channel)) return 'held'
-  await gather(transaction, hour, booking.id, now)
-  return 'not needed'
+  return (await gather(transaction, hour, booking.id, now)) ? 'not needed' : 'held'
 }
 
 /** Whether nothing was sent about a booking, because the limit was exceeded in the hour of its creation. */
@@ -75,20 +74,34 @@ async function wasNeverNotified(
   return !sent
 }
 
-/** Adds a booking to the hour's letter. The counter row of the hour makes concurrent transactions wait. */
-async function gather(transaction: Transaction, hour: number, booking: string, now: number) {
+/**
+ * Adds a booking to the hour's letter. The counter row of the hour makes concurrent transactions wait. Returns false if the
+ * letter has left already, by another process whose clock is ahead.
+ */
+async function gather(
+  transaction: Transaction,
+  hour: number,
+  booking: string,
+  now: number,
+): Promise<boolean> {
   const id = `office-changes-${hour}`
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
-  if (await enqueueOnce(transaction, id, message, now)) return
+  if (await enqueueOnce(transaction, id, message, now)) return true
   // Added by the database, because the list may be long: its JSON ends with it.
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('outbox')
     .set((to) => ({
-      message: to.fn<string>('replace', ['message', to.val(']'), to.val(`,"${booking}"]`)]),
+      message: to
+        .case()
+        .when('message', 'like', `%"${booking}"%`)
+        .then(to.ref('message'))
+        .else(to.fn<string>('replace', ['message', to.val(']'), to.val(`,"${booking}"]`)]))
+        .end(),
     }))
     .where('id', '=', id)
-    .where('message', 'not like', `%"${booking}"%`)
-    .execute()
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Booking): string =>

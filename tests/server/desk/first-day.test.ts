@@ -1,19 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
-import { getDeskSession } from '../../../domain/desk/sign-in.ts'
+import { enterDeskCode, getDeskSession } from '../../../domain/desk/sign-in.ts'
 import * as calls from '../../../domain/first-day.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { readConfig } from '../../../server/config/config.ts'
+import { recordAct } from '../../../server/database/audit.ts'
 import { createFirstDayLink } from '../../../server/desk/first-day.ts'
 import { lastVersion, practiceInForce } from '../../../server/practice/saved-practice.ts'
 import { openServices } from '../../../server/services.ts'
+import { bringBack, saveChanges } from '../../../server/settings/change-practice.ts'
 import { PATIENCE } from '../../patience.ts'
 import { MINUTE } from '../support/clock.ts'
-import { auditOf } from '../support/desk.ts'
+import { askForDeskCode, auditOf } from '../support/desk.ts'
 import { availableEngines, type Engine, sqlite } from '../support/engines.ts'
 import { latestCode, wrongCode } from '../support/letters.ts'
 import { ownerTool } from '../support/owner-tool.ts'
 import { openTestServer } from '../support/test-server.ts'
 
+const DEMO_OWNER = 'hello@lanternhill.example'
 const EMAIL = 'ada@clearview.example'
 const person = (who: string, name: string) => [
   { path: [who, 'name'], value: name },
@@ -110,6 +113,73 @@ describe.each(availableEngines)('the first day, on $name', (engine) => {
 })
 
 describe('the first day', () => {
+  test('leaves nothing to whoever tried the demonstration’s desk', async () => {
+    const { app, services, open } = await nobodys(sqlite)
+    const eve = app.visitor()
+    const planted = { path: ['intakeForm'], value: 'https://evil.example/form' }
+    const change = { version: 0, what: 'Letters', changes: [planted] }
+    expect((await saveChanges(services, DEMO_OWNER, change)).isRefused).toBe(false)
+    const code = await askForDeskCode(app, eve, DEMO_OWNER)
+    const reloaded = await openServices(readConfig({ DATABASE_URL: app.databaseUrl }), undefined, {
+      clock: app.clock,
+    })
+    app.closeAtEnd(() => reloaded.database.close())
+    const token = (await createFirstDayLink(reloaded))?.split('#')[1] ?? ''
+    await vi.waitFor(async () => expect((await open(token)).isOpen).toBe(true), PATIENCE)
+    const { visitor } = await open(token)
+    const changes = CHANGES.map((one) =>
+      one.path[0] === 'email' ? { ...one, value: 'Ada@ClearView.example' } : one,
+    )
+    const { body } = await visitor.post(calls.finishFirstDay, { token, changes })
+    expect(body).toMatchObject({ success: true, email: EMAIL, isOwner: true })
+    // Before the process has taken up the new practice, too.
+    expect((await eve.post(enterDeskCode, { code })).body).toMatchObject({ success: false })
+    const saved = await saveChanges(reloaded, DEMO_OWNER, { ...change, version: 2 })
+    expect(saved).toMatchObject({ isRefused: true, reason: 'forbidden' })
+    const back = await bringBack(reloaded, DEMO_OWNER, { version: 2, earlier: 1 })
+    expect(back).toMatchObject({ isRefused: true, reason: 'forbidden' })
+    const practice = await practiceInForce({ practiceFile: undefined }, services.database)
+    expect(practice.intakeForm).toBeUndefined()
+  })
+
+  test('is not offered once somebody of a practice has used the desk, whose file was forgotten', async () => {
+    const { services, link } = await nobodys(sqlite)
+    expect(await link()).not.toBe('')
+    await services.database.write((transaction) =>
+      recordAct(transaction, { by: 'ada@own.example', act: 'signed in', record: 'desk' }, 1),
+    )
+    expect(await link()).toBe('')
+  })
+
+  test('what is nested too deep is refused, without a link and with one', async () => {
+    const { app, link, open } = await nobodys(sqlite)
+    const value = `${'['.repeat(6000)}${']'.repeat(6000)}`
+    const sent = async (visitor: ReturnType<typeof app.visitor>, token: string) => {
+      const body = `{"token":"${token}","changes":[{"path":["name"],"value":${value}}]}`
+      const headers = { 'Content-Type': 'application/json', Origin: app.url }
+      return (await visitor.send('POST', calls.checkFirstDay.path, { body, headers })).status
+    }
+    expect(await sent(app.visitor(), '')).toBe(404)
+    const token = await link()
+    const { visitor } = await open(token)
+    expect(await sent(visitor, token)).toBe(400)
+    const between = { token, changes: [{ path: ['locations', 0.5], value: 1 }] }
+    expect((await visitor.sendJson(calls.checkFirstDay.path, between)).status).toBe(400)
+  })
+
+  test('its own link, entered as the code, does not use it up', async () => {
+    const { link, open } = await nobodys(sqlite)
+    const token = await link()
+    const { visitor } = await open(token)
+    const { body } = await visitor.post(calls.finishFirstDay, {
+      token,
+      changes: CHANGES,
+      code: token,
+    })
+    expect(body).toMatchObject({ success: false, reason: 'code' })
+    expect((await open(token)).isOpen).toBe(true)
+  })
+
   test('is over after half an hour, and nothing was changed', async () => {
     const { app, link, open, versions } = await nobodys(sqlite)
     const token = await link()

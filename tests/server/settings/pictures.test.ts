@@ -28,6 +28,8 @@ const FORMATS = 'must be a whole picture in one of the formats JPEG, PNG and Web
 const SIDES = 'must be a picture of at most 4000 pixels a side'
 const METADATA = 'must be a picture that does not say where, when or with what it was taken'
 const XMP = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>', 'latin1'))
+/** A frame without pixels. */
+const FRAME = segment(0xc0, Buffer.from([8, 0, 0, 0, 0, 0]))
 const REFUSED: readonly [what: string, bytes: Buffer | string, why: string][] = [
   ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', FORMATS],
   ['a page', '<!doctype html><script>alert(1)</script>', FORMATS],
@@ -45,6 +47,8 @@ const REFUSED: readonly [what: string, bytes: Buffer | string, why: string][] = 
     'must be a picture of at most 2 MB',
   ],
   ['a place in a JPEG', jpeg(640, 640, EXIF), METADATA],
+  ['a camera in a JPEG', jpeg(640, 640, segment(0xe0, Buffer.from('II CIFF GPS'))), METADATA],
+  ['many frames in a JPEG', jpeg(64, 64, Buffer.concat(Array(180_000).fill(FRAME))), SIDES],
   ['XMP in a JPEG', jpeg(640, 640, XMP), METADATA],
   ['a comment in a JPEG', jpeg(640, 640, segment(0xfe, Buffer.from('by Ann'))), METADATA],
   ['a place in a PNG', png(64, 64, chunk('eXIf', Buffer.from('GPS'))), METADATA],
