@@ -80,7 +80,7 @@ const lostHolds = ({ holds }: ReplacedState, now: number): string[] =>
     .filter(({ expires_at }) => expires_at > now)
     .map((hold) => `${shortVisitTime(hold)}: a visitor held this time`)
 
-/** What the desk did in another state since the backup, and nothing else names or takes over. */
+/** What the desk did in another state and not in the backup's, and nothing else names or takes over. */
 const LOST: readonly string[] = [
   'merged two clients',
   'closed hours',
@@ -95,7 +95,7 @@ const LOST: readonly string[] = [
 
 function lostActs(
   { clients, reviews, rows }: ReplacedState,
-  since: ReplacedState['audit'],
+  missing: ReplacedState['audit'],
   timeZone: string,
 ): string[] {
   const dayOf = (at: unknown) => formatDayWithYear(dayAt(Number(at), timeZone))
@@ -106,7 +106,7 @@ function lostActs(
       ({ id, starts_at }) => [id, `on ${dayOf(starts_at)}`] as const,
     ),
   ])
-  return since
+  return missing
     .filter(({ act }) => LOST.includes(act))
     .map(({ at, actor, act, record }) => {
       const what = act === 'changed the settings' ? record : names.get(record.split(' ')[0])
@@ -119,7 +119,7 @@ export async function findLosses(
   transaction: Transaction,
   replaced: ReplacedState,
   isLater: boolean,
-  since: ReplacedState['audit'],
+  missing: ReplacedState['audit'],
   { now, timeZone, visitsAtOnce }: Moment & { readonly visitsAtOnce: number },
 ): Promise<string[]> {
   const restored = await transaction.selectFrom('bookings').selectAll().execute()
@@ -137,7 +137,7 @@ export async function findLosses(
         ({ title, author, day }) => `The review “${title}” by ${author}, ${formatDayWithYear(day)}`,
       ),
     ...(isLater ? newAtOnce(replaced.bookings, restored, visitsAtOnce) : []),
-    ...lostActs(replaced, since, timeZone),
+    ...lostActs(replaced, missing, timeZone),
     ...lostHolds(replaced, now),
   ]
 }

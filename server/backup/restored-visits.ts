@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, isOver } from '../booking/booking.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
+import type { Act } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { isToClient } from '../messages/outbox/message.ts'
 import { batchesOf } from '../system/batches.ts'
@@ -85,23 +86,42 @@ export async function takeOverVisits(
   return new Set([...visitsBack, ...returning].map(({ id }) => id))
 }
 
+/** The client whom an act has corrected, or into whom it has merged another one. */
+const clientOf = (record: string) => record.split(/[: ]/)[0] ?? ''
+
+/** For each client, the last act that has set the name and contacts. */
+async function lastCorrections(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+  const acts = await transaction
+    .selectFrom('audit')
+    .select(['id', 'record'])
+    .where('act', 'in', ['corrected a client', 'merged two clients'] satisfies Act[])
+    .orderBy('at')
+    .execute()
+  return new Map(acts.map(({ id, record }) => [clientOf(record), id]))
+}
+
 const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
 
-/** Clients that another state has corrected since the backup, and their visits, have the name and contacts of that state. */
+/**
+ * Clients that another state has corrected, and their visits, have the name and contacts of that state, unless the
+ * backup's has corrected or merged them later.
+ */
 export async function takeOverCorrections(
   transaction: Transaction,
   replaced: ReplacedState,
-  since: ReplacedState['audit'],
+  missing: ReplacedState['audit'],
 ): Promise<void> {
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
   const heirOf = createHeirs(replaced, before)
   const clients = new Map(before)
   const heirs = new Map<string, Client>()
-  for (const { act, record } of since) {
-    const client = before.get(record.split(':')[0] ?? '')
+  const last = await lastCorrections(transaction)
+  const ids = new Set(missing.map(({ id }) => id))
+  for (const { act, record } of missing) {
+    const client = before.get(clientOf(record))
     const heir = client && heirOf(client.id)
-    if (act !== 'corrected a client' || !heir) continue
+    if (act !== 'corrected a client' || !heir || !ids.has(last.get(client.id) ?? '')) continue
     const { first_name, last_name, email, phone, texted_at } = heir
     const details = { first_name, last_name, email, phone, texted_at, search_text: null }
     clients.set(client.id, { ...client, ...details })

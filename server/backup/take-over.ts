@@ -121,11 +121,11 @@ async function addPromises(
   }
 }
 
-/** Ends the passkeys and calendars of the backup that these acts have ended. */
+/** Ends the passkeys and calendars of the backup that these acts have ended. Those that it got later stay. */
 async function endAgain(transaction: Transaction, acts: ReplacedState['audit']): Promise<void> {
-  const passkeys = transaction.deleteFrom('passkeys')
-  const feeds = transaction.deleteFrom('calendar_feeds')
-  for (const { act, actor, record } of acts) {
+  for (const { act, actor, record, at } of acts) {
+    const passkeys = transaction.deleteFrom('passkeys').where('created_at', '<=', at)
+    const feeds = transaction.deleteFrom('calendar_feeds').where('created_at', '<=', at)
     if (act === 'removed a passkey') await passkeys.where('id', '=', record).execute()
     if (act === 'signed out everywhere') await feeds.execute()
     // A new address ends the former one.
@@ -156,8 +156,9 @@ export async function takeOver(
   )
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
   const made = await timeOfBackup(transaction)
-  const missing = await growAudit(transaction, replaced)
-  const since = relation === 'another state' ? missing.filter(({ at }) => at > made) : []
+  const added = await growAudit(transaction, replaced)
+  // Also those that are older than the backup: it may be of a state that has gone on without them.
+  const missing = relation === 'another state' ? added : []
   let sentSince = 0
   if (isLaterState) {
     const back = await takeOverVisits(transaction, replaced, backup)
@@ -168,8 +169,8 @@ export async function takeOver(
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
       await addPromises(transaction, replaced, made)
-      await takeOverCorrections(transaction, replaced, since)
-      await endAgain(transaction, since)
+      await takeOverCorrections(transaction, replaced, missing)
+      await endAgain(transaction, missing)
     }
   }
   const visits = isLaterState
@@ -184,6 +185,6 @@ export async function takeOver(
     sentSince,
     differences: changed.filter((one) => !isPast(one)),
     pastDifferences: changed.filter(isPast),
-    losses: await findLosses(transaction, replaced, isLaterState, since, moment),
+    losses: await findLosses(transaction, replaced, isLaterState, missing, moment),
   }
 }

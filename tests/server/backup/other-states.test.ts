@@ -10,6 +10,7 @@ import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { endAccess } from '../../../server/desk/colleagues.ts'
+import { removePasskey } from '../../../server/desk/passkeys.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -25,6 +26,12 @@ const moment = { now: NOON, timeZone: 'America/New_York' }
 const at = (slot: string, day = '2026-07-10') => slotAt(day, slot)
 
 const NEW_COLUMNS = { email: NEW.email, phone: NEW.phone }
+const OWNER = {
+  visitor: { token: '', id: '' },
+  email: 'hello@lanternhill.example',
+  isOwner: true,
+  expiresAt: 0,
+}
 
 test.each(availableEngines)(
   'a visit that comes back belongs to its client as she is now, and its former address gets nothing, on $name',
@@ -237,14 +244,7 @@ test.each(availableEngines)(
     await other.correct(known.client_id)
     await other.correct(mary.client_id, MARY, ann)
     await other.site().close('2026-07-24')
-    const owner = { token: '', id: '' }
-    const session = {
-      visitor: owner,
-      email: 'hello@lanternhill.example',
-      isOwner: true,
-      expiresAt: 0,
-    }
-    unwrap(await endAccess(other.site(), session, 'front@lanternhill.example'))
+    unwrap(await endAccess(other.site(), OWNER, 'front@lanternhill.example'))
     await other.send()
 
     const { relation, losses } = await other.restoreFile(one.fileOf('new'))
@@ -267,5 +267,60 @@ test.each(availableEngines)(
       ...[`moved-mail ${ann.email}`, `moved-mail ${NEW.email}`],
       ...[`moved-text ${ann.phone}`, `moved-text ${NEW.phone}`],
     ])
+  },
+)
+
+test.each(availableEngines)(
+  'a restore to one state and back undoes neither what was corrected last nor what was ended, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const ann = { ...MARY, firstName: 'Ann', email: 'ann@mail.example', phone: '2125550111' }
+    const known = await one.site().book(at('9:00 AM'))
+    const marys = await one.site().book(at('11:00 AM'), MARY)
+    const anns = await one.site().book(at('2:00 PM'), ann)
+    await alter(
+      one.site(),
+      sql`insert into passkeys (id, email, name, public_key, counter, created_at)
+        values ('lost', ${OWNER.email}, 'Lost phone', 'k', 0, 1),
+          ('front', 'front@lanternhill.example', 'Phone', 'k', 0, 1)`,
+    )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    const pass = (days: number) => {
+      one.clock.advance(days * DAY)
+      other.clock.at = one.clock.at
+    }
+    pass(1)
+    const [first, last] = ['first@mail.example', 'last@mail.example']
+    await other.correct(anns.client_id, ann, { ...ann, email: first })
+    pass(1)
+    await one.correct(known.client_id)
+    await one.correct(marys.client_id, MARY, { ...MARY, email: first })
+    await one.correct(anns.client_id, ann, { ...ann, email: last })
+    unwrap(await removePasskey(one.site(), OWNER, 'lost'))
+    unwrap(await endAccess(one.site(), OWNER, 'front@lanternhill.example'))
+    pass(1)
+    await one.backUp('new')
+    pass(1)
+    await other.correct(marys.client_id, MARY, { ...MARY, email: last })
+    await alter(
+      other.site(),
+      sql`insert into passkeys (id, email, name, public_key, counter, created_at)
+        values ('since', 'front@lanternhill.example', 'Phone', 'k', 0, ${other.clock.at})`,
+    )
+    pass(1)
+    await other.backUp('beside')
+
+    for (const [file, passkeys] of [
+      [one.fileOf('new'), []],
+      [other.fileOf('beside'), [{ id: 'since' }]],
+    ] as const) {
+      expect((await other.restoreFile(file)).relation).toBe('another state')
+      expect(await other.visit(known.id)).toMatchObject(NEW_COLUMNS)
+      expect(await other.visit(marys.id)).toMatchObject({ email: last })
+      expect(await other.visit(anns.id)).toMatchObject({ email: last })
+      const { read } = other.site().database
+      expect(await read.selectFrom('passkeys').select('id').execute()).toEqual(passkeys)
+    }
   },
 )
