@@ -86,25 +86,40 @@ export async function takeOverVisits(
   return new Set([...visitsBack, ...returning].map(({ id }) => id))
 }
 
-/** The client whom an act has corrected, or into whom it has merged another one. */
-const clientOf = (record: string) => record.split(/[: ]/)[0] ?? ''
+/** What a correction sets, as its record names it: `first name` for `first_name`. */
+const DETAILS = ['first_name', 'last_name', 'email', 'phone'] as const
+const MERGED = 'merged two clients' satisfies Act
 
-/** For each client, the last act that has set the name and contacts. */
-async function lastCorrections(transaction: Transaction): Promise<ReadonlyMap<string, string>> {
+/** What these acts of another state were the last to correct: `<client> email`. */
+async function correctedLast(
+  transaction: Transaction,
+  missing: ReplacedState['audit'],
+): Promise<ReadonlySet<string>> {
+  const others = new Set(missing.map(({ id }) => id))
   const acts = await transaction
     .selectFrom('audit')
-    .select(['id', 'record'])
-    .where('act', 'in', ['corrected a client', 'merged two clients'] satisfies Act[])
+    .select(['id', 'act', 'record'])
+    .where('act', 'in', ['corrected a client' satisfies Act, MERGED])
     .orderBy('at')
     .execute()
-  return new Map(acts.map(({ id, record }) => [clientOf(record), id]))
+  const corrected = new Set<string>()
+  for (const { id, act, record } of acts) {
+    const [client = ''] = record.split(/[: ]/)
+    const isMerged = act === MERGED
+    for (const detail of DETAILS) {
+      if (!isMerged && !record.includes(detail.replace('_', ' '))) continue
+      if (!others.has(id)) corrected.delete(`${client} ${detail}`)
+      else if (!isMerged) corrected.add(`${client} ${detail}`)
+    }
+  }
+  return corrected
 }
 
 const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
 
 /**
- * Clients that another state has corrected, and their visits, have the name and contacts of that state, unless the
- * backup's has corrected or merged them later.
+ * What another state has corrected of its clients is as in that state, also for their visits, unless the backup's state
+ * has corrected it later.
  */
 export async function takeOverCorrections(
   transaction: Transaction,
@@ -114,19 +129,20 @@ export async function takeOverCorrections(
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
   const heirOf = createHeirs(replaced, before)
-  const clients = new Map(before)
-  const heirs = new Map<string, Client>()
-  const last = await lastCorrections(transaction)
-  const ids = new Set(missing.map(({ id }) => id))
-  for (const { act, record } of missing) {
-    const client = before.get(clientOf(record))
-    const heir = client && heirOf(client.id)
-    if (act !== 'corrected a client' || !heir || !ids.has(last.get(client.id) ?? '')) continue
-    const { first_name, last_name, email, phone, texted_at } = heir
-    const details = { first_name, last_name, email, phone, texted_at, search_text: null }
-    clients.set(client.id, { ...client, ...details })
-    heirs.set(client.id, heir)
+  const last = await correctedLast(transaction, missing)
+  const corrected = new Map<string, Client>()
+  for (const client of own) {
+    const heir = heirOf(client.id) ?? client
+    const from = (detail: (typeof DETAILS)[number]) =>
+      last.has(`${client.id} ${detail}`) ? heir : client
+    const { first_name } = from('first_name')
+    const { last_name } = from('last_name')
+    const { email } = from('email')
+    const { phone, texted_at } = from('phone')
+    const after = { ...client, first_name, last_name, email, phone, texted_at, search_text: null }
+    if (DETAILS.some((detail) => after[detail] !== client[detail])) corrected.set(client.id, after)
   }
+  const clients = new Map([...before, ...corrected])
   // A record that only the backup has may have these contacts, too. It gets the visits then.
   const isDouble = (client: Client) => {
     const now = clients.get(client.id)
@@ -140,12 +156,12 @@ export async function takeOverCorrections(
   await replaceRows(transaction, 'clients', [...clients.values()])
   const byContacts = new Map([...clients.values()].map((client) => [contactsOf(client), client]))
   const visits = await transaction.selectFrom('bookings').selectAll().execute()
-  const corrected = visits.flatMap((visit) => {
-    const heir = heirs.get(visit.client_id)
-    const client = heir && byContacts.get(contactsOf(heir))
+  const changed = visits.flatMap((visit) => {
+    const now = corrected.get(visit.client_id)
+    const client = now && byContacts.get(contactsOf(now))
     return client ? [withClient(visit, before.get(visit.client_id), client)] : []
   })
-  await updateRows(transaction, 'bookings', 'id', corrected)
+  await updateRows(transaction, 'bookings', 'id', changed)
 }
 
 /** Finds the record that a client of the backup has now; the backup's if the later state knows nothing of them. */

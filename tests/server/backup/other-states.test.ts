@@ -18,7 +18,7 @@ import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, MINUTE, NOON, TestClock } from '../support/clock.ts'
 import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
-import { MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
+import { JANE, MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
 import { alter } from '../support/stored.ts'
 import { openTool } from '../support/tool-services.ts'
 
@@ -322,5 +322,36 @@ test.each(availableEngines)(
       const { read } = other.site().database
       expect(await read.selectFrom('passkeys').select('id').execute()).toEqual(passkeys)
     }
+  },
+)
+
+test.each(availableEngines)(
+  'a contact that was corrected in one state and a contact that was corrected in the other are both kept, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const janes = await one.site().book(at('9:00 AM'))
+    const marys = await one.site().book(at('11:00 AM'), MARY)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    const maria = { ...MARY, firstName: 'Maria', phone: '2125550111' }
+    other.clock.advance(DAY)
+    await other.correct(marys.client_id, MARY, maria)
+    one.clock.advance(2 * DAY)
+    await one.correct(janes.client_id, JANE, { ...JANE, phone: NEW.phone })
+    await one.correct(marys.client_id, MARY, { ...MARY, phone: '2125550122' })
+    await alter(one.site(), sql`update clients set texted_at = 1`)
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await other.correct(janes.client_id, JANE, { ...JANE, email: NEW.email })
+
+    await other.restoreFile(one.fileOf('new'))
+    const clients = other.site().database.read.selectFrom('clients')
+    const details = clients.select(['first_name', 'email', 'phone', 'texted_at'])
+    expect(await details.orderBy('last_name').execute()).toEqual([
+      { first_name: 'Jane', ...NEW_COLUMNS, texted_at: 1 },
+      { first_name: 'Maria', email: MARY.email, phone: '2125550122', texted_at: 1 },
+    ])
+    expect(await other.visit(janes.id)).toMatchObject(NEW_COLUMNS)
+    expect(await other.visit(marys.id)).toMatchObject({ first_name: 'Maria', phone: '2125550122' })
   },
 )
