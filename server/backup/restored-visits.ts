@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, isOver } from '../booking/booking.ts'
+import { endLinksAndSessions } from '../clients/former-contacts.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
 import type { Act } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
@@ -141,6 +142,8 @@ export async function takeOverCorrections(
     const { phone, texted_at } = from('phone')
     const after = { ...client, first_name, last_name, email, phone, texted_at, search_text: null }
     if (DETAILS.some((detail) => after[detail] !== client[detail])) corrected.set(client.id, after)
+    if (contactsOf(after) !== contactsOf(client))
+      await endLinksAndSessions(transaction, client.id, after)
   }
   const clients = new Map([...before, ...corrected])
   // A record that only the backup has may have these contacts, too. It gets the visits then.

@@ -119,9 +119,30 @@ async function writeAgain(
 }
 
 /**
- * Ends what the former contacts of a client have opened, and writes to the new ones about each visit to come, with a new
- * link. The client and the visits already have the new contacts. Links end by themselves (`visit-links.ts`), except for
+ * Ends the review sessions of a client's former contacts. Their links end by themselves (`visit-links.ts`), except for
  * those of earlier versions, which did not store whom they were sent to.
+ */
+export async function endLinksAndSessions(
+  transaction: Transaction,
+  client: string,
+  { email, phone }: Pick<Client, 'email' | 'phone'>,
+): Promise<void> {
+  const visits = transaction.selectFrom('bookings').select('id').where('client_id', '=', client)
+  await transaction
+    .deleteFrom('visit_links')
+    .where('contact', 'is', null)
+    .where('booking', 'in', visits)
+    .execute()
+  await transaction
+    .deleteFrom('sessions')
+    .where('client_id', '=', client)
+    .where((to) => to.or([to('contact', 'is', null), to('contact', 'not in', [email, phone])]))
+    .execute()
+}
+
+/**
+ * Ends what the former contacts of a client have opened, and writes to the new ones about each visit to come, with a new
+ * link. The client and the visits already have the new contacts.
  */
 export async function endFormerContacts(
   transaction: Transaction,
@@ -136,18 +157,7 @@ export async function endFormerContacts(
   }
   if (!isNew('client-mail') && !isNew('client-text')) return []
   const visits = transaction.selectFrom('bookings').where('client_id', '=', before.id)
-  await transaction
-    .deleteFrom('visit_links')
-    .where('contact', 'is', null)
-    .where('booking', 'in', visits.select('id'))
-    .execute()
-  await transaction
-    .deleteFrom('sessions')
-    .where('client_id', '=', before.id)
-    .where((to) =>
-      to.or([to('contact', 'is', null), to('contact', 'not in', [after.email, after.phone])]),
-    )
-    .execute()
+  await endLinksAndSessions(transaction, before.id, after)
   const messages = await lockMessages(transaction, engine, before.id, now)
   await forgetMessages(
     transaction,

@@ -355,3 +355,36 @@ test.each(availableEngines)(
     expect(await other.visit(marys.id)).toMatchObject({ first_name: 'Maria', phone: '2125550122' })
   },
 )
+
+test.each(availableEngines)(
+  'what the former contact of a client had opened ends with a correction in another state, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const janes = await one.site().book(at('9:00 AM'))
+    const marys = await one.site().book(at('11:00 AM'), MARY)
+    await alter(
+      one.site(),
+      sql`insert into visit_links (hash, booking, created_at)
+        values ('janes', ${janes.id}, 1), ('marys', ${marys.id}, 1)`,
+      sql`insert into sessions (visitor, client_id, expires_at, contact)
+        values ('early', ${janes.client_id}, ${NOON + 9 * DAY}, null),
+          ('mail', ${janes.client_id}, ${NOON + 9 * DAY}, ${jane.email}),
+          ('phone', ${janes.client_id}, ${NOON + 9 * DAY}, ${jane.phone}),
+          ('marys', ${marys.client_id}, ${NOON + 9 * DAY}, null)`,
+    )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await other.correct(janes.client_id, JANE, { ...JANE, email: NEW.email })
+    await other.correct(marys.client_id, MARY, { ...MARY, firstName: 'Maria' })
+
+    await other.restoreFile(one.fileOf('new'))
+    const { read } = other.site().database
+    const links = read.selectFrom('visit_links').select('hash').where('contact', 'is', null)
+    expect(await links.execute()).toEqual([{ hash: 'marys' }])
+    const sessions = read.selectFrom('sessions').select('visitor').orderBy('visitor')
+    expect(await sessions.execute()).toEqual([{ visitor: 'marys' }, { visitor: 'phone' }])
+  },
+)
