@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Booking, isOver } from '../booking/booking.ts'
+import { type Booking, isForgotten, isOver } from '../booking/booking.ts'
 import { endLinksAndSessions } from '../clients/former-contacts.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
 import type { Act } from '../database/audit.ts'
@@ -141,6 +141,8 @@ export async function takeOverCorrections(
     const { email } = from('email')
     const { phone, texted_at } = from('phone')
     const after = { ...client, first_name, last_name, email, phone, texted_at, search_text: null }
+    // One state may have removed the email, and the other the phone: without both, a client counts as erased.
+    if (isForgotten(after)) continue
     if (DETAILS.some((detail) => after[detail] !== client[detail])) corrected.set(client.id, after)
     if (contactsOf(after) !== contactsOf(client))
       await endLinksAndSessions(transaction, client.id, after)

@@ -388,3 +388,21 @@ test.each(availableEngines)(
     expect(await sessions.execute()).toEqual([{ visitor: 'marys' }, { visitor: 'phone' }])
   },
 )
+
+test.each(availableEngines)(
+  'a client of whom one state removed the email and the other the phone stays as in the backup, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const { id, client_id } = await one.site().book(at('9:00 AM'))
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    await one.correct(client_id, JANE, { ...JANE, phone: '' })
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await other.correct(client_id, JANE, { ...JANE, email: '' })
+
+    await other.restoreFile(one.fileOf('new'))
+    expect(await other.visit(id)).toMatchObject({ client_id, email: jane.email, phone: '' })
+  },
+)
