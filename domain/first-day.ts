@@ -3,8 +3,8 @@ import { postCall, successOrRefusal } from './call.ts'
 import { newValues } from './desk/settings.ts'
 import { sessionOrRefusal } from './desk/sign-in.ts'
 
-// The first day of a practice: whoever has the link that was printed where the site was started makes the demonstration
-// their own. Each call is refused as `unknown` once the link is used, or old, or the site is somebody's.
+// The first day of a practice: the person with the link that the start has printed makes the demonstration their own. Each
+// call is refused as `unknown` once the link is used or too old, or the site has an owner.
 
 const token = v.string()
 

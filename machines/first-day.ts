@@ -28,7 +28,7 @@ export const FIRST_DAY_WORDS: CodeWords = {
   notChecked: 'The code could not be checked. Please try again.',
 }
 
-/** The questions before the one for the email address, which is answered with a code if letters leave the site. */
+/** The last question, for the email address. Where letters leave the site, it is answered with a code. */
 const MAIL_QUESTION = 5
 const PATIENCE = 15_000
 const PAUSE = 500

@@ -31,7 +31,7 @@ export interface Composition {
   notice(): string
   /** For the owner, too, but it takes longer: what the site says wrongly, and the visits that no longer fit. */
   conflicts(): Promise<readonly string[]>
-  /** For whoever starts the server, and for no log: the link that makes the site their own; undefined if it is somebody's. */
+  /** The link that makes the site somebody's own, to be printed to a terminal and never to a log; undefined if it has an owner. */
   firstDayLink(): Promise<string | undefined>
   /**
    * Applies the current practice file and returns the visits that no longer fit it. If the file has a mistake,

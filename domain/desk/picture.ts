@@ -37,8 +37,11 @@ const [SCAN, END, RESTARTS] = [0xda, 0xd9, [0xd0, 0xd7]] as const
 const FRAMES = [0xc0, 0xc1, 0xc2]
 /** Tables, frames and scans. */
 const JPEG_SHOWN = [0xdb, 0xc4, 0xdd, SCAN, END, ...FRAMES]
-/** Segments for applications are shown only for what these say of density and colors. */
-const APPLICATIONS: Readonly<Record<number, string>> = { 224: 'JFIF\0', 238: 'Adobe' }
+/** How the application segments begin that say only density and colors. */
+const APPLICATIONS = new Map([
+  [0xe0, 'JFIF\0'],
+  [0xee, 'Adobe'],
+])
 
 /** Whether a scan ends here: neither a byte of its own nor a restart. */
 function isMarker(view: DataView, at: number): boolean {
@@ -57,7 +60,7 @@ function* readJpeg(view: DataView): Generator<Part> {
     const sides = FRAMES.includes(code)
       ? [view.getUint16(start + 7), view.getUint16(start + 5)]
       : []
-    const application = APPLICATIONS[code]
+    const application = APPLICATIONS.get(code)
     const isShown = application
       ? textAt(view, start + 4, application.length) === application
       : JPEG_SHOWN.includes(code)

@@ -85,12 +85,9 @@ export async function checkLink(services: Services, token: string): Promise<Resu
 /** The practice as it is after these answers, or after all of them. Names their mistakes. */
 export async function readAnswers(
   services: Services,
-  token: string,
   answers: readonly Change[],
   all?: 'all',
 ): Promise<Result<Practice>> {
-  const checked = await checkLink(services, token)
-  if (checked.isRefused) return checked
   const demo = loadPractice(undefined).source.facts
   const facts = await orMistakes(() =>
     // Without the comments, which are about the demonstration.
@@ -106,28 +103,30 @@ export async function readAnswers(
 export async function sendFirstDayCode(
   services: Services,
   visitor: Visitor,
-  token: string,
   email: string,
   requester: Requester,
 ): Promise<Result<unknown>> {
-  const checked = await checkLink(services, token)
-  if (checked.isRefused) return checked
   const contact = readContact(email)
   if (!contact?.includes('@')) return INVALID_EMAIL
   return sendCode(services, 'first-day', visitor, contact, requester)
+}
+
+interface Answered {
+  readonly token: string
+  readonly changes: readonly Change[]
+  /** The code that was mailed; undefined if no letter leaves the site, or none arrived. */
+  readonly code: string | undefined
 }
 
 /** Makes the site the practice's own, with the sender of the answers as its owner. Uses up the link. */
 export async function finishFirstDay(
   services: Services,
   visitor: Visitor,
-  token: string,
-  answers: readonly Change[],
-  code: string | undefined,
+  { token, changes, code }: Answered,
   requester: Requester,
 ): Promise<Result<Session | CodeProblem>> {
   const { database, clock } = services
-  const read = await readAnswers(services, token, answers, 'all')
+  const read = await readAnswers(services, changes, 'all')
   if (read.isRefused) return read
   const practice = read.value
   const by = readContact(practice.email) ?? practice.email
@@ -135,9 +134,7 @@ export async function finishFirstDay(
   return database.write(async (transaction): Promise<Result<Session | CodeProblem>> => {
     const now = clock.now()
     if (code !== undefined) {
-      const used = await redeemCode(
-        ...([transaction, services, 'first-day', visitor, code, requester] as const),
-      )
+      const used = await redeemCode(transaction, services, 'first-day', visitor, code, requester)
       if (used.isRefused) return used
       if ('problem' in used.value) return accept(used.value)
       if (used.value.contact !== by) return accept({ problem: WRONG_CODE })

@@ -60,9 +60,21 @@ export async function orMistakes<T>(read: () => T | Promise<T>): Promise<Result<
   }
 }
 
-/** Whether somebody is an owner by the facts in force, which this process may not have taken up yet. */
-const isOwnerIn = ({ facts }: Source, by: Actor): boolean =>
-  isOwnerAddress(readYaml(facts, 'The settings', practiceSchema).content, by)
+/**
+ * The facts in force, if they are the version that was changed. By them, which this process may not have taken up yet, the
+ * person must be an owner.
+ */
+async function factsToChange(
+  services: Services,
+  by: Actor,
+  version: number,
+): Promise<Result<Source>> {
+  const current = await currentFacts(services)
+  if (current.file !== undefined) return IN_FILE
+  if (current.version !== version) return CHANGED
+  const { content } = readYaml(current.facts, 'The settings', practiceSchema)
+  return isOwnerAddress(content, by) ? accept(current) : NOT_OWNER
+}
 
 /** Reads facts that are about to be saved. */
 async function readToSave(
@@ -83,17 +95,16 @@ async function changePractice(
   by: Actor,
   { version, changes }: SettingsChanges,
 ): Promise<Result<{ readonly practice: Practice; readonly files: readonly NewFile[] }>> {
-  const current = await currentFacts(services)
-  if (current.file !== undefined) return IN_FILE
-  if (current.version !== version) return CHANGED
-  if (!isOwnerIn(current, by)) return NOT_OWNER
+  const current = await factsToChange(services, by, version)
+  if (current.isRefused) return current
+  const { facts: before } = current.value
   const changed = await orMistakes(() => {
     const { changes: named, files } = takePictures(changes)
-    return { facts: changeYaml(current.facts, named), files }
+    return { facts: changeYaml(before, named), files }
   })
   if (changed.isRefused) return changed
   const { facts, files } = changed.value
-  if (facts === changeYaml(current.facts, [])) return SAME
+  if (facts === changeYaml(before, [])) return SAME
   const read = await readToSave(services, by, { version: version + 1, facts }, files)
   return read.isRefused ? read : accept({ practice: read.value, files })
 }
@@ -178,9 +189,8 @@ export async function bringBack(
   { version, earlier }: { readonly version: number; readonly earlier: number },
 ): Promise<Result<unknown>> {
   const { database, clock } = services
-  const current = await currentFacts(services)
-  if (current.version !== version) return CHANGED
-  if (!isOwnerIn(current, by)) return NOT_OWNER
+  const current = await factsToChange(services, by, version)
+  if (current.isRefused) return current
   const rows = versionsOf(database.read).where('version', '=', earlier)
   const row = await rows.executeTakeFirst()
   if (!row) return refuse(404, 'This version is no longer kept. Nothing was changed.')

@@ -188,7 +188,7 @@ function Outside({ step }: { step: ReturnType<typeof selectStep> }) {
         <Card role="status">
           <Text>This site is yours now, and you are signed in.</Text>
           <Group>
-            {/* Loaded anew, because this document still has the demonstration's facts. */}
+            {/* A full page load, because this document still has the demonstration's facts. */}
             <Button component="a" href={deskPath('state')}>
               See what is left to do
             </Button>

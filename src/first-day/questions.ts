@@ -93,11 +93,11 @@ export const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** What the fields begin with. The browser knows the time zone. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** What the fields begin with. */
 export const BEGINNING = {
-  timeZone: Object.hasOwn(ZONES, Intl.DateTimeFormat().resolvedOptions().timeZone)
-    ? Intl.DateTimeFormat().resolvedOptions().timeZone
-    : 'America/New_York',
+  timeZone: Object.hasOwn(ZONES, timeZone) ? timeZone : 'America/New_York',
   visitMinutes: 30,
 }
 

@@ -144,7 +144,7 @@ async function untilAllSent(url: string) {
 
 /**
  * Measures several processes on one new database. docs/decisions/how-it-grows.md says what limits them. On Postgres a
- * booking is done when its messages have left: whoever sends them sooner would seem slower otherwise.
+ * booking is done when its messages have left. Otherwise a commit that sends them sooner would seem slower.
  */
 async function measureSeveral(count: number, isBooking: boolean, cluster?: Cluster, side = HERE) {
   const folder = createFolder()
