@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, type TestContext, test } from 'vitest'
 import { getLocations } from '../../domain/calendar/location.ts'
+import { getSettings, moveSettings, saveSettings } from '../../domain/desk/settings.ts'
+import { enterDeskCode, sendDeskCode } from '../../domain/desk/sign-in.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { jane } from '../server/support/bookings.ts'
 import { killProcesses, runningAt } from '../server/support/child-process.ts'
@@ -65,6 +68,31 @@ interface Disk {
   relieve(): void
 }
 
+const INCOMPRESSIBLE = Array.from({ length: 100 }, (_, index) =>
+  createHash('sha512').update(String(index)).digest('hex'),
+)
+
+/** The owner at the desk, whose settings are in the database, and a change of them that takes more room than a page. */
+async function openSettings(url: string, outbox: string) {
+  const owner = createVisitor(url)
+  await owner.post(sendDeskCode, { email: 'hello@lanternhill.example' })
+  const codes = () =>
+    readFolder(outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])
+  await expect.poll(() => codes().length).toBe(1)
+  await owner.post(enterDeskCode, { code: codes()[0] ?? '' })
+  expect((await owner.post(moveSettings, {})).body).toMatchObject({ success: true })
+  return {
+    save: () => {
+      const changes = [{ path: ['preparation'], value: INCOMPRESSIBLE }]
+      return owner.post(saveSettings, { version: 1, what: 'How to prepare', changes })
+    },
+    version: async () => {
+      const { body } = await owner.post(getSettings, {})
+      return body.success && body.version
+    },
+  }
+}
+
 /** Books until the disk is full, and once more when there is room again; returns the outcome. */
 async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const PRACTICE_FILE = createLargePractice()
@@ -90,11 +118,19 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     return body.success
   }
   await book()
+  const settings = await openSettings(site.url, outbox)
   fill()
   for (let sent = 0; sent < most && refused < REFUSED; sent++) await book()
   expect((await fetch(`${site.url}${getLocations.path}`)).status).toBe(200)
+  const isFull = refused > 0
+  const outcome = isFull ? { status: 503, body: { success: false } } : { status: 200 }
+  expect(await settings.save()).toMatchObject(outcome)
+  expect(await settings.version()).toBe(isFull ? 1 : 2)
   relieve()
   expect(await book()).toBe(true)
+  // What was refused is saved when it is sent again, and what was saved is not saved twice.
+  expect((await settings.save()).body).toMatchObject({ success: true })
+  expect(await settings.version()).toBe(2)
 
   const database = await openDatabase(databaseUrl)
   let time = NOON
