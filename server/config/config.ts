@@ -31,6 +31,8 @@ export interface Config {
   /** Where scripts and pictures of earlier versions stay, for pages that were opened before an upgrade. */
   readonly assetsFolder: string | undefined
   readonly smtp: string | undefined
+  /** Where to get a token for a mail server that takes no passwords. */
+  readonly smtpToken: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
   readonly filed: Filed
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     holdMilliseconds: Math.ceil(data.HOLD_MINUTES * MINUTE),
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,
+    smtpToken: data.SMTP_TOKEN_URL,
     mailFrom: data.MAIL_FROM,
     twilio,
     filed: [...(data.SMTP_URL ? [] : (['email'] as const)), ...(twilio ? [] : (['text'] as const))],

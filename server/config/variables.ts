@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import * as v from 'valibot'
 import { SetupError } from '../system/setup-error.ts'
-import { readPostgresUrl } from './encrypted-lines.ts'
+import { isThisMachine, readPostgresUrl } from './encrypted-lines.ts'
 import { urlPerHost } from './postgres-url.ts'
 
 const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -21,6 +21,10 @@ const isSftpUrl = (text: string) => {
   return username !== '' && password === '' && pathname.length > 1
 }
 
+/** The client's secret must not cross a network unencrypted. */
+const isTokenUrl = (text: string) =>
+  isUrl('https:')(text) || (isUrl('http:')(text) && isThisMachine(new URL(text).hostname))
+
 const isOrigin = (text: string) =>
   isUrl('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`
 
@@ -35,6 +39,7 @@ const expected = {
   HOLD_MINUTES: 'a number of minutes above 0 and up to 1440',
   OUTBOX_DIR: 'the path of a folder',
   SMTP_URL: 'an smtp:// or smtps:// address',
+  SMTP_TOKEN_URL: 'an address such as https://client:secret@example.org/token?refresh_token=…',
   MAIL_FROM: 'an email address, or a name followed by one in angle brackets',
   TWILIO_ACCOUNT_SID: "the account's id, together with TWILIO_AUTH_TOKEN and TWILIO_FROM",
   TWILIO_AUTH_TOKEN: "the account's token, together with TWILIO_ACCOUNT_SID and TWILIO_FROM",
@@ -57,6 +62,7 @@ type Name = keyof typeof expected
 const secrets = new Set<Name>([
   'DATABASE_URL',
   'SMTP_URL',
+  'SMTP_TOKEN_URL',
   'TWILIO_AUTH_TOKEN',
   'PING_URL',
   'BACKUP_COPY_URL',
@@ -90,6 +96,7 @@ export const variables = v.object({
   ),
   OUTBOX_DIR: v.optional(v.string(), 'data/outbox'),
   SMTP_URL: v.optional(checked(isUrl('smtp:', 'smtps:'))),
+  SMTP_TOKEN_URL: v.optional(checked(isTokenUrl)),
   MAIL_FROM: v.optional(matching(MAILBOX)),
   TWILIO_ACCOUNT_SID: v.optional(noSpaces),
   TWILIO_AUTH_TOKEN: v.optional(noSpaces),

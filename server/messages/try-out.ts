@@ -19,12 +19,13 @@ const PATIENCE = 20 * SECOND
 const HINTS: readonly (readonly [reply: RegExp, words: string])[] = [
   [
     /5\.7\.139|basic authentication is disabled/i,
-    'Microsoft takes no passwords there any more. Ask your administrator for another mail server.',
+    'Microsoft takes no passwords there any more. Set SMTP_TOKEN_URL, or use another mail server.',
   ],
   [
     /application-specific password|BadCredentials/i,
-    'Google takes only an app password, which you make in your Google account.',
+    'Google takes only an app password, which you make in your Google account, or a token (SMTP_TOKEN_URL).',
   ],
+  [/EOAUTH2|invalid_(?:client|grant)/, 'It gave us no token. Check SMTP_TOKEN_URL.'],
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EDNS/, 'There is no server at this address. Check it.'],
   [/ETIMEDOUT|timeout|no answer in time/i, 'It does not answer. What was sent may still arrive.'],
   [

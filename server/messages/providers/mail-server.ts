@@ -17,13 +17,29 @@ export interface Mail {
   readonly attachment?: { readonly filename: string; readonly content: Uint8Array }
 }
 
+/** For mail servers that take no passwords: where to get a token. The parameters of the URL are fields of the request. */
+function tokenAuth(url: string, timeout: number) {
+  const { username, password, origin, pathname, searchParams } = new URL(url)
+  return {
+    type: 'OAuth2' as const,
+    clientId: decodeURIComponent(username),
+    clientSecret: decodeURIComponent(password),
+    accessUrl: `${origin}${pathname}`,
+    // Nodemailer asks for no token without one, though not every kind of request needs it.
+    refreshToken: searchParams.get('refresh_token') ?? 'none',
+    customParams: Object.fromEntries(searchParams),
+    requestTimeout: timeout,
+  }
+}
+
 /** Nodemailer's options. TLS is required, even for the password, except on this machine or if the owner allows it. */
 export const mailServerOptions = (
   url: string,
-  { allowsUnencrypted }: Pick<Config, 'allowsUnencrypted'>,
+  { allowsUnencrypted, smtpToken }: Pick<Config, 'allowsUnencrypted' | 'smtpToken'>,
   timeout: number,
 ) => ({
   url,
+  ...(smtpToken && { auth: tokenAuth(smtpToken, timeout) }),
   ...(!allowsUnencrypted && !isThisMachine(new URL(url).hostname) && { requireTLS: true }),
   connectionTimeout: timeout,
   greetingTimeout: timeout,

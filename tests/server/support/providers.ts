@@ -16,14 +16,16 @@ export function portOf(server: Pick<NetServer, 'address'>): number {
  */
 export async function openMailServer({ offersTls = false, host = '127.0.0.1' } = {}) {
   const mails: ReturnType<typeof parseMail>[] = []
-  const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '', refusal: '' }
+  const state = { isUp: true, encrypted: 0, passwords: 0, token: '', unknown: '', refusal: '' }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     allowInsecureAuth: true,
+    authMethods: ['PLAIN', 'XOAUTH2'],
     logger: false,
-    onAuth({ username }, _, done) {
-      state.passwords++
+    onAuth({ username, accessToken }, _, done) {
+      if (accessToken) state.token = accessToken
+      else state.passwords++
       done(null, { user: username })
     },
     onRcptTo({ address }, _, done) {

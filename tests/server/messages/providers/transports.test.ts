@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../../server/config/config.ts'
 import { rethrowMailError, safeWords } from '../../../../server/messages/providers/mail-server.ts'
@@ -11,7 +13,7 @@ import { jane } from '../../support/bookings.ts'
 import { NOON } from '../../support/clock.ts'
 import { createFolder } from '../../support/engines.ts'
 import { parseMail } from '../../support/parse-mail.ts'
-import { openMailServer } from '../../support/providers.ts'
+import { openMailServer, portOf } from '../../support/providers.ts'
 
 function open(env: NodeJS.ProcessEnv = {}) {
   const folder = join(createFolder(), 'outbox')
@@ -82,6 +84,24 @@ test('a mail server on another machine gets neither a letter nor a password with
   expect(allowed).toMatchObject({ received: 1, encrypted: 0 })
   const encrypted = await sendFar(true, '?tls.rejectUnauthorized=false')
   expect(encrypted).toMatchObject({ received: 1, encrypted: 1, passwords: 1 })
+})
+
+test('a mail server that takes no passwords gets a token, which is asked for as its provider wants it', async () => {
+  const asked: unknown[] = []
+  const tokens = createServer(async (request, response) => {
+    asked.push([request.url, Object.fromEntries(new URLSearchParams(await text(request)))])
+    response.end('{"access_token":"T-1","expires_in":3600}')
+  })
+  await new Promise<void>((resolve) => tokens.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void tokens.close())
+  const SMTP_TOKEN_URL = `http://an%40id:its%2Fsecret@127.0.0.1:${portOf(tokens)}/token?grant_type=client_credentials&scope=all`
+  const server = await openMailServer()
+  onTestFinished(server.close)
+  const { mail } = open({ SMTP_URL: server.url.replace('//', '//hello@'), SMTP_TOKEN_URL })
+  for (const id of ['one', 'two']) await mail({ ...letter, id })
+  expect(server.state).toMatchObject({ token: 'T-1', passwords: 0 })
+  const fields = { client_id: 'an@id', client_secret: 'its/secret', refresh_token: 'none' }
+  expect(asked).toEqual([['/token', { ...fields, grant_type: 'client_credentials', scope: 'all' }]])
 })
 
 test.each([
