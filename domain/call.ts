@@ -42,7 +42,7 @@ export const REASONS = [
   'limit',
   'many-holds',
   'many-visits',
-  'has-visit',
+  'asks-first',
   'failure',
 ] as const
 export type Reason = (typeof REASONS)[number]

@@ -35,6 +35,15 @@ const dollars = new Intl.NumberFormat('en-US', {
 
 export const formatPrice = (price: number): string => dollars.format(price)
 
+/** What the client of a visit on a day accepts by booking it. */
+export const termsOf = (
+  facts: Prices & { readonly cancellationPolicy?: string | undefined },
+  day: string,
+): string =>
+  [`A visit costs ${formatPrice(priceOn(facts, day))}.`, facts.cancellationPolicy ?? []]
+    .flat()
+    .join(' ')
+
 /** What a visit costs, and how to pay: `$225. Pay at your visit.` */
 export const formatCost = ({ price, payment }: { price: number; payment?: string | undefined }) =>
   payment ? `${formatPrice(price)}. ${payment}` : formatPrice(price)

@@ -17,7 +17,7 @@ import {
   BOOKED,
   BOOKING_ERROR,
   BOOKING_ERROR_DETAIL,
-  NO_SECOND,
+  NOT_BOOKED,
 } from '../domain/booking/messages.ts'
 import { type HeldSlot, ownHolds, type Step, stepAt } from '../domain/booking/wizard.ts'
 import {
@@ -52,8 +52,8 @@ export type BookingEvent =
   | { type: 'field.left'; field: DetailName }
   | { type: 'details.submitted' }
   | { type: 'details.canceled' }
-  /** The visitor books a second visit. */
-  | { type: 'another.wanted' }
+  /** The visitor answers the question with yes. */
+  | { type: 'booking.wanted' }
   | { type: 'alert.dismissed' }
   | { type: 'selection.cleared' }
 
@@ -109,8 +109,8 @@ interface BookingContext extends BookingInput {
   /** What is said about those fields now. */
   readonly validation: Validation
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
-  /** What the server says of the visit that the client already has. */
-  readonly earlierVisit: string | undefined
+  /** What the server says before it books the visit. */
+  readonly question: string | undefined
 }
 
 export const initialContext = (input: BookingInput): BookingContext => ({
@@ -127,7 +127,7 @@ export const initialContext = (input: BookingInput): BookingContext => ({
   errors: {},
   validation: {},
   confirmation: undefined,
-  earlierVisit: undefined,
+  question: undefined,
 })
 
 /** The slot whose form is open. */
@@ -144,12 +144,12 @@ export const slotRequest = (context: BookingContext): SlotRequest =>
 /** What is sent to book the visit. The desk knows what its clients have booked. */
 export const bookingRequest = (
   context: BookingContext,
-  refuseSecond: boolean,
+  askFirst: boolean,
 ): RequestOf<typeof bookAppointment> => ({
   ...context.details,
   phone: digitsOf(context.details.phone),
   ...slotRequest(context),
-  ...(refuseSecond && context.kind === 'booking' && { refuseSecond }),
+  ...(askFirst && context.kind === 'booking' && { askFirst }),
 })
 
 /** A response may leave out any fact of the booking. What the client asked for is used instead. */
@@ -347,10 +347,10 @@ export const bookingSetup = setup({
       errors: { general: BOOKING_ERROR_DETAIL },
       validation: {},
     })),
-    storeEarlierVisit: assign((_, earlierVisit: string) => ({ earlierVisit })),
+    storeQuestion: assign((_, question: string) => ({ question })),
     /** On another step of the wizard the visitor is not asked: the form asks once they submit it again. */
-    refuseSecond: assign(({ context: { path, earlierVisit } }) => ({
-      alert: { path, text: `${earlierVisit} ${NO_SECOND}` },
+    dropQuestion: assign(({ context: { path, question } }) => ({
+      alert: { path, text: `${question} ${NOT_BOOKED}` },
     })),
     storeBooked: assign(({ context }, response: BookedResponse) => ({
       confirmation: confirmationOf(context, response),

@@ -14,9 +14,9 @@ import { accepted, type DoneWith, isSuccess } from './effect.ts'
 const isHeld = ({ event }: DoneWith<{ success: boolean } | undefined>): boolean =>
   event.output?.success === true
 
-/** Whether the client has another visit to come. */
-const hasEarlierVisit = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
-  isRefusedAs('has-visit', event.output)
+/** Whether the visitor should know something before the visit is booked. */
+const isAsked = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('asks-first', event.output)
 
 /** Whether the refusal is a sentence, and no list of faulty fields. */
 const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
@@ -26,8 +26,8 @@ const storeData = { type: 'storeData', params: { isGranted: false } } as const
 const storePath = { type: 'storePath', params: { isFormOpen: false } } as const
 const keepForm = { type: 'storePath', params: { isFormOpen: true } } as const
 
-/** Books the visit. The server is asked to refuse a second one, unless the visitor wants it. */
-const sending = ({ refuseSecond }: { refuseSecond: boolean }) =>
+/** Books the visit. The server may ask something first, unless it already has. */
+const sending = ({ askFirst }: { askFirst: boolean }) =>
   bookingSetup.createStateConfig({
     tags: 'sending',
     // The visitor may leave while the visit is being booked. The response decides what happens next.
@@ -35,7 +35,7 @@ const sending = ({ refuseSecond }: { refuseSecond: boolean }) =>
     invoke: {
       id: 'bookVisit',
       src: 'bookVisit',
-      input: ({ context }) => bookingRequest(context, refuseSecond),
+      input: ({ context }) => bookingRequest(context, askFirst),
       onDone: [
         {
           guard: isSuccess,
@@ -47,10 +47,10 @@ const sending = ({ refuseSecond }: { refuseSecond: boolean }) =>
           ],
         },
         {
-          guard: hasEarlierVisit,
-          target: 'askingAnother',
+          guard: isAsked,
+          target: 'askingFirst',
           actions: {
-            type: 'storeEarlierVisit',
+            type: 'storeQuestion',
             params: ({ event }) => refusalMessage(event.output) ?? '',
           },
         },
@@ -79,7 +79,7 @@ const sending = ({ refuseSecond }: { refuseSecond: boolean }) =>
   })
 
 /** Takes a visitor who was on another page when the response came back to the form. */
-const returning = ({ to }: { to: 'editing' | 'askingAnother' }) =>
+const returning = ({ to }: { to: 'editing' | 'askingFirst' }) =>
   bookingSetup.createStateConfig({
     entry: 'goToForm',
     on: { 'url.changed': { target: to, actions: keepForm } },
@@ -218,24 +218,24 @@ export const bookingMachine = bookingSetup.createMachine({
                 },
               },
             },
-            submitting: sending({ refuseSecond: true }),
+            submitting: sending({ askFirst: true }),
             returningToForm: returning({ to: 'editing' }),
-            /** The client already has a visit to come: do they want a second one? */
-            askingAnother: {
+            /** The client has a visit to come, or the terms have changed: do they want to book this one anyway? */
+            askingFirst: {
               always: [
                 { guard: 'isOnOtherPage', target: 'returningToQuestion' },
-                { guard: 'hasMoved', target: '#booking.reading', actions: 'refuseSecond' },
+                { guard: 'hasMoved', target: '#booking.reading', actions: 'dropQuestion' },
               ],
               on: {
-                'another.wanted': 'submittingAnother',
+                'booking.wanted': 'submittingAnyway',
                 'details.changed': {
                   target: 'editing',
                   actions: ['changeDetails', 'keepDetails'],
                 },
               },
             },
-            returningToQuestion: returning({ to: 'askingAnother' }),
-            submittingAnother: sending({ refuseSecond: false }),
+            returningToQuestion: returning({ to: 'askingFirst' }),
+            submittingAnyway: sending({ askFirst: false }),
           },
         },
       },

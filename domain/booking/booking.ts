@@ -43,8 +43,10 @@ export const bookAppointment = postCall(
     smsConsent: v.optional(v.string()),
     /** The time zone of the browser. Letters name the practice's zone to clients who booked in another one. */
     timeZone: v.optional(v.string()),
-    /** Refuses with `has-visit` if the client has already booked another visit, so that the site can ask first. */
-    refuseSecond: v.optional(v.boolean()),
+    /** What the visitor has read that a visit costs, and the cancellation policy: `termsOf`. */
+    terms: v.optional(v.string()),
+    /** Refuses with `asks-first` if the client has booked another visit, or if the terms are others now. */
+    askFirst: v.optional(v.boolean()),
   }),
   successOrRefusal({
     ...facts.entries,

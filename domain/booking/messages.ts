@@ -5,7 +5,7 @@ export const HOLD_ERROR =
   'An unexpected error occurred while holding the slot, but you can still proceed with booking.'
 export const NOT_HELD = 'This time is not held: it is taken once it is booked.'
 export const BOOKED = 'Appointment booked successfully!'
-export const NO_SECOND = 'No second one was booked.'
+export const NOT_BOOKED = 'The new visit was not booked.'
 export const BOOKING_ERROR = 'An unexpected error occurred. Please try again.'
 export const BOOKING_ERROR_DETAIL = 'An error occurred, please check console for more information'
 export const RENEWED = 'This time is held for you a while longer.'

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Details, detailsColumns } from '../../domain/booking/details.ts'
+import type { Day } from '../../domain/calendar/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
+import { termsOf } from '../../domain/price.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import { recordAct } from '../database/audit.ts'
 import { DatabaseBusy, type Transaction } from '../database/tables.ts'
@@ -9,6 +11,7 @@ import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-lim
 import type { Requester } from '../http/requester.ts'
 import type { ClientChannel } from '../messages/outbox/message.ts'
 import { clientChannels, enqueueLetters } from '../messages/outbox/outbox.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -29,8 +32,9 @@ interface Wish {
   readonly smsConsent?: string
   /** What the browser says is its time zone. */
   readonly clientZone?: unknown
-  /** Whether to refuse a client who has another visit to come. */
-  readonly refuseSecond?: boolean
+  /** Whether to refuse what the client may not want: a second visit, or other terms than they have read. */
+  readonly askFirst?: boolean
+  readonly terms?: unknown
 }
 
 interface Booked extends Arranged {
@@ -50,7 +54,7 @@ export async function book(
   time: VisitTime,
   details: Details,
   requester: Requester,
-  { smsConsent = '', clientZone, refuseSecond = false }: Wish = {},
+  { smsConsent = '', clientZone, askFirst = false, terms }: Wish = {},
 ): Promise<Result<Booked>> {
   const { database, log, practice } = services
   try {
@@ -58,15 +62,12 @@ export async function book(
       const now = services.clock.now()
       if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
       const id = randomUUID()
-      const second =
-        refuseSecond && (await findVisitToCome(transaction, time, details, requester, now))
-      if (second) {
-        const whereLink = await sendLinkAgain(transaction, services, second, now)
-        const closed = (await isInClosedHours(transaction, second))
-          ? ', but we are closed then'
-          : ''
-        const message = `You already have a visit on ${shortVisitTime(second)}${closed}. ${whereLink}`
-        return refuse(409, message, 'has-visit')
+      if (askFirst) {
+        const asked = [
+          await mentionOtherVisit(transaction, services, time, details, requester, now),
+          mentionTerms(practice, time.day, terms),
+        ].flatMap((sentence) => sentence ?? [])
+        if (asked.length > 0) return refuse(409, asked.join(' '), 'asks-first')
       }
       const owner = { kind: 'new', id, contacts: details } as const
       const claimed = await claimTime(transaction, services, { time, requester, owner })
@@ -104,6 +105,26 @@ export async function book(
       `The visit could not be booked right now. Nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
     )
   }
+}
+
+async function mentionOtherVisit(
+  transaction: Transaction,
+  services: Services,
+  ...of: readonly [VisitTime, Details, Requester, number]
+): Promise<string | undefined> {
+  const visit = await findVisitToCome(transaction, ...of)
+  if (!visit) return undefined
+  const whereLink = await sendLinkAgain(transaction, services, visit, services.clock.now())
+  const closed = (await isInClosedHours(transaction, visit)) ? ', but we are closed then' : ''
+  return `You already have a visit on ${shortVisitTime(visit)}${closed}. ${whereLink}`
+}
+
+/** The owner may change the price or the policy while somebody is filling in the form. */
+function mentionTerms(practice: Practice, day: Day, read: unknown): string | undefined {
+  const terms = termsOf(practice, day)
+  return read === undefined || read === terms
+    ? undefined
+    : `Our price or cancellation policy has changed since you opened this page. ${terms}`
 }
 
 /**

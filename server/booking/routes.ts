@@ -65,7 +65,8 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const wish = {
       smsConsent: consentRecord(body.smsConsent, practice.name),
       clientZone: body.timeZone,
-      refuseSecond: body.refuseSecond === true,
+      askFirst: body.askFirst === true,
+      terms: body.terms,
     }
     const { booking, channels } = unwrap(await book(services, time, details, requester, wish))
     // The same request may have been sent before, and the hours closed meanwhile.

@@ -10,7 +10,7 @@ import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
-import { SecondVisit } from './second-visit.tsx'
+import { Question } from './question.tsx'
 import { selectForm } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
@@ -59,7 +59,7 @@ export function BookingForm() {
             </small>
           )}
           {isAsking ? (
-            <SecondVisit />
+            <Question />
           ) : (
             <Actions>
               <BusyButton type="submit" isBusy={isSubmitting}>

@@ -51,15 +51,15 @@ export const selectHold =
   (path: string) =>
   ({ children }: BookingSnapshot) =>
     children[holdId(path)]
-export const selectEarlierVisit = ({ context }: BookingSnapshot) => context.earlierVisit
-export const selectIsAskingAnother = (snapshot: BookingSnapshot) =>
-  snapshot.matches({ details: { form: 'askingAnother' } })
+export const selectQuestion = ({ context }: BookingSnapshot) => context.question
+export const selectIsAsking = (snapshot: BookingSnapshot) =>
+  snapshot.matches({ details: { form: 'askingFirst' } })
 export const selectIsSubmitting = (snapshot: BookingSnapshot) => snapshot.hasTag('sending')
 export const selectForm = (snapshot: BookingSnapshot) => ({
   errors: snapshot.context.errors,
   validation: snapshot.context.validation,
   isSubmitting: selectIsSubmitting(snapshot),
-  isAsking: selectIsAskingAnother(snapshot),
+  isAsking: selectIsAsking(snapshot),
 })
 
 export const selectExpiresAt = ({ context }: HoldSnapshot) => context.expiresAt

@@ -6,6 +6,7 @@ import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
 import { holdAppointment, releaseHold } from '../../domain/calendar/hold.ts'
 import type { LocationEntry } from '../../domain/calendar/location.ts'
 import { optionalText, type RequestOf, type ResponseOf } from '../../domain/call.ts'
+import { termsOf } from '../../domain/price.ts'
 import type { moveVisit } from '../../domain/visit/visit.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import type { BookingInput, UrlCommand } from '../../machines/booking-setup.ts'
@@ -141,7 +142,12 @@ export const bookingFlow = flow((site) =>
     book: (request, signal) =>
       sendOf(site)(
         bookAppointment,
-        { ...request, smsConsent: site.facts.smsConsent.version, timeZone: browserZone() },
+        {
+          ...request,
+          terms: termsOf(site.facts, request.date),
+          smsConsent: site.facts.smsConsent.version,
+          timeZone: browserZone(),
+        },
         signal,
       ),
   }),

@@ -83,7 +83,7 @@ async function submit(kind: BookingInput['kind'], details: Partial<Details>) {
   await expect.poll(() => wizard.getSnapshot().matches('details')).toBe(true)
   wizard.send({ type: 'details.submitted' })
   wizard.stop()
-  return requests.map((request) => 'refuseSecond' in request)
+  return requests.map((request) => 'askFirst' in request)
 }
 
 test('a move needs no details, the desk no email address, and only visitors are asked about a second visit', async () => {

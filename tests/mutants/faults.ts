@@ -145,10 +145,10 @@ export const FAULTS: readonly Fault[] = [
     'booking',
     'the form is sent while a second visit is in question',
     [
-      "                'another.wanted': 'submittingAnother',\n",
-      "                'another.wanted': 'submittingAnother',\n                'details.submitted': 'submitting',\n",
+      "                'booking.wanted': 'submittingAnyway',\n",
+      "                'booking.wanted': 'submittingAnyway',\n                'details.submitted': 'submitting',\n",
     ],
-    /booking: New: details.form.askingAnother → details.form.submitting: details.submitted/,
+    /booking: New: details.form.askingFirst → details.form.submitting: details.submitted/,
   ),
   fault(
     'booking',

@@ -116,7 +116,7 @@ export const events = {
   'field.left': { 'the email address is left': { field: 'email' } },
   'details.submitted': { 'Book Appointment is pressed': {} },
   'details.canceled': { 'Cancel is pressed': {} },
-  'another.wanted': { 'Book another is pressed': {} },
+  'booking.wanted': { 'Book anyway is pressed': {} },
   'alert.dismissed': { 'the alert is dismissed': {} },
   'selection.cleared': { 'Back to Locations is pressed': {} },
 } as const
@@ -148,7 +148,7 @@ export const outcomes = {
       'someone else has booked the time': { success: false, message: 'That time is gone.' },
       'the client already has a visit': {
         success: false,
-        reason: 'has-visit',
+        reason: 'asks-first',
         message: 'You already have a visit on Friday.',
       },
       'a field is refused': { success: false, errors: { email: 'Please check it.' } },

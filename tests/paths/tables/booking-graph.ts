@@ -126,22 +126,22 @@ export const bookingGraph = rows(`
     the booking is refused without a message /
     the booking request fails → editing + held | nine, alert, filled
   submitting + held | nine, filled; submitting + held | elsewhere, filled:
-    the client already has a visit → askingAnother + held | nine, filled
+    the client already has a visit → askingFirst + held | nine, filled
   submitting + held | date, filled: the client already has a visit → choosingTime | date, alert, filled, nine ended
-  askingAnother + held | nine, filled:
-    Book another is pressed → submittingAnother + held | nine, filled
-  submittingAnother + held | nine, filled:
-    another page is opened → submittingAnother + held | elsewhere, filled
-  submittingAnother + held | nine, filled: the visit is booked → confirmed | nine
-  submittingAnother + held | elsewhere, filled: the visit is booked → confirmed | elsewhere
-  submittingAnother + held | nine, filled:
-    the client already has a visit → askingAnother + held | nine, filled
-  submittingAnother + held | nine, filled:
+  askingFirst + held | nine, filled:
+    Book anyway is pressed → submittingAnyway + held | nine, filled
+  submittingAnyway + held | nine, filled:
+    another page is opened → submittingAnyway + held | elsewhere, filled
+  submittingAnyway + held | nine, filled: the visit is booked → confirmed | nine
+  submittingAnyway + held | elsewhere, filled: the visit is booked → confirmed | elsewhere
+  submittingAnyway + held | nine, filled:
+    the client already has a visit → askingFirst + held | nine, filled
+  submittingAnyway + held | nine, filled:
     someone else has booked the time → choosingTime | date, alert, filled
-  submittingAnother + held | nine, filled: a field is refused → editing + held | nine, filled
-  submittingAnother + held | nine, filled; submittingAnother + held | elsewhere, filled:
+  submittingAnyway + held | nine, filled: a field is refused → editing + held | nine, filled
+  submittingAnyway + held | nine, filled; submittingAnyway + held | elsewhere, filled:
     the booking request fails → editing + held | nine, alert, filled
-  askingAnother + held | nine, filled: the email address is emptied → editing + held | nine
+  askingFirst + held | nine, filled: the email address is emptied → editing + held | nine
   editing + taken | ten: the data arrive → editing + held | ten
   submitting + held | elsewhere, filled: the visit is booked /
     the visit is booked, with a message → confirmed | elsewhere

@@ -175,12 +175,12 @@ export const afterSteps = {
       alert:
         path === paths.nine
           ? undefined
-          : { path, text: 'You already have a visit on Friday. No second one was booked.' },
+          : { path, text: 'You already have a visit on Friday. The new visit was not booked.' },
     }),
     seen: ['You already have a visit on Friday.'],
     checks: onlyLeadsBackToForm,
   },
-  'Book another is pressed': { in: 'details.form.submittingAnother' },
+  'Book anyway is pressed': { in: 'details.form.submittingAnyway' },
   'a field is refused': {
     // A visitor who went back to the times sees the field's error in an alert instead.
     context: ({ context: { path } }: Now) => ({

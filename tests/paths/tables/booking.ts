@@ -178,16 +178,16 @@ export const booking = table(bookingMachine, {
       seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
       checks: {
         'the visit is asked for, if it is the only one': (now) =>
-          isDeepStrictEqual(now.inputs.bookVisit, { ...requestedVisit, refuseSecond: true }),
+          isDeepStrictEqual(now.inputs.bookVisit, { ...requestedVisit, askFirst: true }),
       },
     },
     'details.form.returningToQuestion': 'transient',
-    'details.form.submittingAnother': {
+    'details.form.submittingAnyway': {
       seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
       inputs: { bookVisit: requestedVisit },
     },
-    'details.form.askingAnother': {
-      seen: (now) => [...formOf(now), 'You already have a visit on Friday.', 'Book another'],
+    'details.form.askingFirst': {
+      seen: (now) => [...formOf(now), 'You already have a visit on Friday.', 'Book anyway'],
       unseen: ['Book Appointment', 'Submitting...'],
     },
     recalling: {
@@ -252,8 +252,8 @@ export const booking = table(bookingMachine, {
     'only a visitor who said so when asked books a second visit': always(
       (moment) =>
         !moment.started.has('bookVisit') ||
-        property(moment.started.get('bookVisit'), 'refuseSecond') === true ||
-        isEvent(moment, 'another.wanted'),
+        property(moment.started.get('bookVisit'), 'askFirst') === true ||
+        isEvent(moment, 'booking.wanted'),
     ),
     "opening a slot's form asks for one hold and not for a second": always(
       (moment, before) =>

@@ -7,7 +7,7 @@ import { allPageSteps } from '../page-steps.ts'
 
 /** The states of each machine in which it waits for an answer to something that a person has submitted. */
 const SUBMITTING: Readonly<Record<string, readonly string[]>> = {
-  booking: ['details.form.submitting', 'details.form.submittingAnother'],
+  booking: ['details.form.submitting', 'details.form.submittingAnyway'],
   'code-entry': ['sendingCode', 'checkingCode', 'recognizing', 'recognizingLast'],
   'desk-act': ['sendingCode', 'sending'],
   'review-modal': ['submitting', 'endingSession', 'endingThankedSession'],

@@ -103,7 +103,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
   test('a client with a visit to come is asked before a second one is booked, and the link to the first goes to its contacts', async () => {
     const [jill, slot] = [app.visitor(), slotAt('2026-07-10', '2:30 PM')]
     const first = slotAt('2026-07-10', '9:30 AM')
-    const asks = { email: 'jill@client.example', phone: '2125550177', refuseSecond: true }
+    const asks = { email: 'jill@client.example', phone: '2125550177', askFirst: true }
     const { reference } = await bookVisit(jill, first, asks)
     // The same booking again is no second one.
     expect(await bookVisit(jill, first, asks)).toMatchObject({ reference })
@@ -116,7 +116,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
         409,
         {
           success: false,
-          reason: 'has-visit',
+          reason: 'asks-first',
           message:
             'You already have a visit on Friday, July 10th, 2026 at 9:30 AM. The link to its page goes to j…@client.example and (212) … 77. Not right? Call us: (845) 555-0142.',
         },
@@ -126,13 +126,13 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     expect(again.letters).toHaveLength(sent.letters.length + 1)
     expect(again.texts).toHaveLength(sent.texts.length + 1)
     // A client of the API that does not ask is not asked.
-    await bookVisit(jill, slot, { ...asks, refuseSecond: false })
+    await bookVisit(jill, slot, { ...asks, askFirst: false })
   })
 
   test('a client who books again, this or another visit, reads that the hours of the first one are closed, also on its page', async () => {
     const app = await openTestServer(engine)
     const [jo, first] = [app.visitor(), slotAt('2026-07-10', '11:30 AM')]
-    const asks = { refuseSecond: true }
+    const asks = { askFirst: true }
     const { reference } = await bookVisit(jo, first, asks)
     const closure = sql`insert into closures (id, location_id, starts_at, ends_at, reason, created_at)
       select 'snow', '', starts_at, ends_at, 'Snow', 1 from bookings where reference = ${reference}`
@@ -155,11 +155,31 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       })
   })
 
+  test('a client who has read another price is asked before the visit is booked at today’s', async () => {
+    const app = await openTestServer(engine)
+    const [jim, slot] = [app.visitor(), slotAt('2026-07-10', '2:30 PM')]
+    const asks = { ...jane, ...slot, askFirst: true, terms: 'A visit costs $199.' }
+    const { status, text } = await jim.post(bookAppointment, asks)
+    expect([status, JSON.parse(text)]).toEqual([
+      409,
+      {
+        success: false,
+        reason: 'asks-first',
+        message:
+          'Our price or cancellation policy has changed since you opened this page. A visit costs $225.',
+      },
+    ])
+    const { askFirst, ...insists } = asks
+    expect((await jim.post(bookAppointment, insists)).body).toMatchObject({ price: 225 })
+    const other = { askFirst, terms: 'A visit costs $225.' }
+    await bookVisit(app.visitor(), slotAt('2026-07-10', '11:30 AM'), other)
+  })
+
   test('nobody else learns of a visit to come, and its client is not asked once it is canceled', async () => {
     const jack = app.visitor()
-    const asks = { email: 'jack@client.example', phone: '2125550188', refuseSecond: true }
+    const asks = { email: 'jack@client.example', phone: '2125550188', askFirst: true }
     const { reference } = await bookVisit(jack, await free(), asks)
-    const other = { email: 'jo@client.example', phone: '2125550189', refuseSecond: true }
+    const other = { email: 'jo@client.example', phone: '2125550189', askFirst: true }
     await bookVisit(jack, await free(), other)
     await bookVisit(app.visitor(), await free(), asks)
     await alter(app, sql`update bookings set cancelled_at = 1 where reference = ${reference}`)

@@ -53,7 +53,8 @@ export async function bookVisit(
     readonly texts?: string
     readonly smsConsent?: string
     readonly timeZone?: string
-    readonly refuseSecond?: boolean
+    readonly askFirst?: boolean
+    readonly terms?: string
   } = {},
 ) {
   const { body } = await visitor.post(bookAppointment, { ...jane, ...slot, ...details })

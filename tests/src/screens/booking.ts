@@ -150,13 +150,13 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       const message =
         'You already have a visit on Friday, December 11th, 2026 at 2:30 PM. The link to its page goes to a…@example.com. Not right? Call us: (317) 555-0142.'
-      const refusal = { success: false, reason: 'has-visit', message } as const
+      const refusal = { success: false, reason: 'asks-first', message } as const
       await driver.click('Book Appointment')
       await driver.respond(bookAppointment, refusal)
       await driver.type('Email Address', 'ann@example.org')
       await driver.click('Book Appointment')
       await driver.respond(bookAppointment, refusal)
-      await driver.click('Book another')
+      await driver.click('Book anyway')
       await driver.respond(bookAppointment, { success: true })
     },
   },
