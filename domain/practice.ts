@@ -4,6 +4,7 @@ import type { Prices } from './price.ts'
 /** What holds where the facts of the practice say nothing. */
 export const BY_DEFAULT = {
   bookableDays: 60,
+  pauseMinutes: 0,
   visitsAtOnce: 1,
   noticeHours: 0,
   changesUntilHours: 24,

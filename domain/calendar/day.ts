@@ -46,6 +46,10 @@ export function daysBetween(first: Day, last: Day): Day[] {
 export const firstOfWeek = (day: Day): Day =>
   addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7))
 
+/** How many weeks lie between the weeks of two days. */
+export const weeksBetween = (one: Day, other: Day): number =>
+  Temporal.PlainDate.from(firstOfWeek(one)).until(firstOfWeek(other)).days / 7
+
 /** When a day begins, in epoch milliseconds. */
 export const startOfDay = (day: Day, zone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds

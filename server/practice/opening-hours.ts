@@ -49,12 +49,17 @@ export const hasOverlap = (hours: readonly OpeningHours[]): boolean =>
     hours.slice(index + 1).some((other) => one.start < other.end && other.start < one.end),
   )
 
-/** The slots whose visits end by closing time. */
-export function slotsWithin(hours: readonly OpeningHours[], visitMinutes: number): Slot[] {
+/** The slots whose visits end by closing time, with a pause after each visit. */
+export function slotsWithin(
+  hours: readonly OpeningHours[],
+  visitMinutes: number,
+  pauseMinutes: number,
+): Slot[] {
+  const step = visitMinutes + pauseMinutes
   const minutes = hours.flatMap(({ start, end }) =>
     Array.from(
-      { length: Math.floor((end - start) / visitMinutes) },
-      (_, index) => start + index * visitMinutes,
+      { length: Math.floor((end - start + pauseMinutes) / step) },
+      (_, index) => start + index * step,
     ),
   )
   return minutes.sort((a, b) => a - b).map(slotAtMinute)

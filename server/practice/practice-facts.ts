@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { smsConsent } from '../../domain/booking/sms-consent.ts'
-import { formatDayWithYear, zoneLabel } from '../../domain/calendar/day.ts'
+import { formatDayWithYear, formatShortDay, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { formatWeek } from './opening-hours.ts'
-import type { Practice } from './practice-file.ts'
+import type { Practice, PracticeLocation } from './practice-file.ts'
+
+const everyOtherWeek = ({ everyOtherWeek: other }: PracticeLocation): string[] => {
+  if (!other) return []
+  const week = formatWeek(other.hours).join('; ') || 'closed'
+  return [`Every other week, such as that of ${formatShortDay(other.from)}: ${week}`]
+}
 
 /** The facts about the practice that the pages show. */
 export function practiceFacts(
@@ -54,7 +60,7 @@ export function practiceFacts(
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
     locations: practice.locations.map((location) => ({
       ...factsOf(location),
-      hours: formatWeek(location.hours),
+      hours: [...formatWeek(location.hours), ...everyOtherWeek(location)],
     })),
   }
 }

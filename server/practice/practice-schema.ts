@@ -97,6 +97,13 @@ const location = v.object(
     /** How visitors find the door, such as where to park. */
     notes: v.optional(list(text('a sentence'), 'a list of sentences')),
     hours: week,
+    /** The hours of every other week, the first of which has this day in it. */
+    everyOtherWeek: v.optional(
+      v.object(
+        { from: day, hours: v.optional(week, {}) },
+        must('a day of the first such week, and its hours'),
+      ),
+    ),
     closed: v.optional(list(closedDay, 'a list of days'), []),
     extra: v.optional(v.record(v.string(), openings, must('days, each with its hours')), {}),
     bookableDays: v.optional(
@@ -129,6 +136,7 @@ const PREPARATION = [
 const price = whole(1, 100_000, 'a price in whole dollars')
 
 const ZONE = 'a time zone such as America/New_York'
+const PAUSE_MINUTES = 'a number of minutes from 0 to 120 that is a multiple of 5'
 const VISIT_MINUTES = 'a number of minutes from 5 to 480 that is a multiple of 5'
 
 export const practiceSchema = v.object(
@@ -162,6 +170,11 @@ export const practiceSchema = v.object(
     /** What clients accept by booking. */
     cancellationPolicy: v.optional(text('a text about cancellations')),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
+    /** Between the visits of a place. */
+    pauseMinutes: v.optional(
+      v.pipe(whole(0, 120, PAUSE_MINUTES), v.multipleOf(5, must(PAUSE_MINUTES))),
+      BY_DEFAULT.pauseMinutes,
+    ),
     visitsAtOnce: v.optional(
       whole(1, 100, 'a number of visits from 1 to 100'),
       BY_DEFAULT.visitsAtOnce,

@@ -5,6 +5,7 @@ import {
   startOfSlot,
   type Weekday,
   weekdayName,
+  weeksBetween,
 } from '../../domain/calendar/day.ts'
 import type { SlotRequest } from '../../domain/calendar/hold.ts'
 import { isSameLocation, type LocationId } from '../../domain/calendar/location.ts'
@@ -39,6 +40,12 @@ const WEEKDAYS: Readonly<Record<string, Weekday>> = {
   Sunday: 'sunday',
 }
 
+/** The weekly hours that hold on a day: every other week may have its own. */
+function weekOf({ hours, everyOtherWeek: other }: PracticeLocation, day: Day) {
+  if (!other) return hours
+  return weeksBetween(other.from, day) % 2 === 0 ? other.hours : hours
+}
+
 /** How the practice file names a day of every year: `12-25`. */
 const everyYear = (day: Day): string => day.slice(5)
 
@@ -53,7 +60,7 @@ export function isBookedInDemo({ taken }: PracticeLocation, time: VisitTime): bo
 export type Timetable = ReturnType<typeof createTimetable>
 
 /** The slots that the practice offers according to its hours. The database knows which are booked. */
-export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
+export function createTimetable({ locations, timeZone, visitMinutes, pauseMinutes }: Practice) {
   // Cached, because every booking needs them. They cannot change: a reload creates a new timetable.
   const timesByDay = new Map<string, readonly VisitTime[]>()
 
@@ -63,7 +70,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
   function hoursOn(location: PracticeLocation, day: Day): readonly OpeningHours[] {
     const weekday = WEEKDAYS[weekdayName(day)]
     const isClosed = [day, everyYear(day)].some((each) => location.closed.includes(each))
-    const usual = isClosed || !weekday ? [] : location.hours[weekday]
+    const usual = isClosed || !weekday ? [] : weekOf(location, day)[weekday]
     return location.extra[day] ?? usual ?? []
   }
 
@@ -79,7 +86,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     const key = `${location.id} ${day}`
     const known = timesByDay.get(key)
     if (known) return known
-    const slots = slotsWithin(hoursOn(location, day), visitMinutes)
+    const slots = slotsWithin(hoursOn(location, day), visitMinutes, pauseMinutes)
     const times = possibleSlots(day, slots, visitMinutes, timeZone).map((slot) =>
       timeAt(location, day, slot),
     )

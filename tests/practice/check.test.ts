@@ -182,6 +182,18 @@ test('a visit in hours that were closed on purpose is named, and is no mistake o
   )
 })
 
+test('places that are open at the same time are named where one client is served at a time', async () => {
+  const { app } = await open()
+  const both: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 4:00 PM - 6:00 PM']
+  const warning =
+    'Lantern Hill Office and Rhinebeck Wellness Center are open at the same time on Friday, and you serve one client at a time.'
+  expect(await ownerTool(app, changedPractice(both)).tool(['check'])).toContain(warning)
+  const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
+  expect(await ownerTool(app, changedPractice(both, two)).tool(['check'])).not.toContain(
+    'same time',
+  )
+})
+
 test('a card that would name other days than the hours of its location is named everywhere', async () => {
   const { app } = await open()
   const file = changedPractice(['friday: 9:00 AM - 5:00 PM', 'monday: 9:00 AM - 5:00 PM'])

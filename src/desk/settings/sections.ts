@@ -49,9 +49,9 @@ export const WEEK_HINT =
   'From the beginning of the first visit to the end of the last one, such as 9 to 5. With a break: 9 to 12, 1 to 4. Leave a day empty if you are closed.'
 
 /** The hours of the place with this index. */
-export const weekFields = (index: number): readonly Field[] =>
+export const weekFields = (index: number, ...within: string[]): readonly Field[] =>
   DAYS.map((day) => ({
-    path: ['locations', index, 'hours', day],
+    path: ['locations', index, ...within, 'hours', day],
     label: capital(day),
     kind: 'hours',
   }))
@@ -93,9 +93,9 @@ export const SECTIONS = {
     title: 'Hours',
     seenAt: routes.booking.path,
     forms: (facts) => [
-      ...namesIn(facts).map(({ index, name }): Form => {
+      ...namesIn(facts).flatMap(({ index, name }): Form[] => {
         const at = (key: string, ...rest: string[]) => ['locations', index, key, ...rest]
-        return {
+        const usual: Form = {
           title: `Hours of ${name}`,
           hint: WEEK_HINT,
           fields: [
@@ -120,11 +120,36 @@ export const SECTIONS = {
             },
           ],
         }
+        const path = at('everyOtherWeek')
+        const other: Form = {
+          title: `Every other week at ${name}`,
+          hint: 'For weeks that have hours of their own. Leave a day empty if you are closed.',
+          fields: [
+            ...weekFields(index, 'everyOtherWeek'),
+            {
+              path: [...path, 'from'],
+              label: 'A day of the first such week',
+              kind: 'day',
+              hint: 'Weeks begin on Sunday.',
+            },
+          ],
+          ...(valueAt(facts, path) !== undefined && {
+            removes: { label: 'Same hours each week', path },
+          }),
+        }
+        return [usual, other]
       }),
       {
         title: 'Visits',
         fields: [
           { path: ['visitMinutes'], label: 'Length of a visit, in minutes', kind: 'number' },
+          {
+            path: ['pauseMinutes'],
+            label: 'Minutes between visits',
+            kind: 'number',
+            byDefault: BY_DEFAULT.pauseMinutes,
+            hint: 'At each place, after each visit.',
+          },
           {
             path: ['visitsAtOnce'],
             label: 'Visits at once, at all places together',

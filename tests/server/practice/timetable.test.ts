@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
+import { addDays, type Day, dayAt, daysBetween, weekdayName } from '../../../domain/calendar/day.ts'
 import { formatHoldEnd } from '../../../server/booking/holds/hold.ts'
 import { brokenRule, offerAt } from '../../../server/booking/rules.ts'
 import {
@@ -62,6 +62,31 @@ describe('the hours of the practice file', () => {
     expect(days.has(day('2026-07-03'))).toBe(false)
     expect(days.get(day('2026-07-04'))).toEqual(['1300', '1330'])
     expect(days.get(day('2026-07-06'))).toEqual(['0900', '0930'])
+  })
+
+  test('every other week has its own hours, also before the first one that is named and in the next year', () => {
+    const days = open(
+      ['friday: 9:00 AM - 5:00 PM', 'thursday: 9:00 AM - 10:00 AM'],
+      [
+        'bookableDays: 60',
+        'bookableDays: 366\n    everyOtherWeek: { from: 2026-12-29, hours: { monday: 1:00 PM - 2:00 PM } }',
+      ],
+    ).offered(NOON)
+    const mondays = [...days.keys()].filter((date) => weekdayName(date) === 'Monday')
+    expect(mondays.slice(0, 2)).toEqual(['2026-07-13', '2026-07-27'])
+    expect(mondays).toContain('2027-01-11')
+    expect(days.get(day('2026-07-13'))).toEqual(['1300', '1330'])
+    // The other weeks keep theirs.
+    expect(days.has(day('2026-07-09'))).toBe(true)
+    expect(days.has(day('2026-07-16'))).toBe(false)
+  })
+
+  test('a pause after each visit is kept free, and the last visit ends by closing time', () => {
+    const days = open(
+      ['9:00 AM - 5:00 PM', '9:00 AM - 10:50 AM'],
+      ['visitMinutes: 30', 'visitMinutes: 30\npauseMinutes: 10'],
+    ).offered(NOON)
+    expect(days.get(day('2026-07-03'))).toEqual(['0900', '0940', '1020'])
   })
 
   test('it books as far ahead as it says, and no further', () => {
