@@ -144,6 +144,12 @@ export const RULES: readonly Rule[] = [
   { state: 'closed', refuse: refuseByFile, objections: contradictionsOf },
   {
     state: 'closed',
+    refuse: ({ location, isPractice }) =>
+      location?.hidden && !isPractice ? NOT_OFFERED : undefined,
+    objections: keep,
+  },
+  {
+    state: 'closed',
     refuse: ({ closures, time }) => (isClosed(closures, time) ? NOT_OFFERED : undefined),
     objections: ({ closures }, visit) => (isClosed(closures, visit) ? [CLOSED_HOURS] : []),
   },

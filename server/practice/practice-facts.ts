@@ -58,9 +58,11 @@ export function practiceFacts(
     ],
     technician: { ...technician, photo: pictureOf(technician.photo) },
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
-    locations: practice.locations.map((location) => ({
-      ...factsOf(location),
-      hours: [...formatWeek(location.hours), ...everyOtherWeek(location)],
-    })),
+    locations: practice.locations
+      .filter(({ hidden }) => !hidden)
+      .map((location) => ({
+        ...factsOf(location),
+        hours: [...formatWeek(location.hours), ...everyOtherWeek(location)],
+      })),
   }
 }

@@ -96,6 +96,8 @@ const location = v.object(
     address: text('an address on one line'),
     /** How visitors find the door, such as where to park. */
     notes: v.optional(list(text('a sentence'), 'a list of sentences')),
+    /** Visitors do not see it. The desk still books there, and visits stay. */
+    hidden: v.optional(v.boolean(must('true or false')), false),
     hours: week,
     /** The hours of every other week, the first of which has this day in it. */
     everyOtherWeek: v.optional(

@@ -202,7 +202,7 @@ if (mode === undefined) {
   process.stdout.write(`${clients.toString()}\n`)
   const growth = createTable('database', 'processes', 'bookings a second', 'reads a second')
   for (const engine of cluster ? [undefined, cluster] : [undefined])
-    for (const count of [1, 2, 4]) growth.push(await measureGrowth(count, engine))
+    for (const count of [1, 4]) growth.push(await measureGrowth(count, engine))
   process.stdout.write(`${growth.toString()}\n`)
 }
 await cluster?.close()

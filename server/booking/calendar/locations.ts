@@ -56,7 +56,8 @@ function createList<T>(
     const today = dayAt(now, timeZone)
     const busyPlaces = busyPlacesByBlock(bookings)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
-    const locations = practice.locations.map((location): LocationEntry => {
+    const shown = practice.locations.filter(({ hidden }) => isPractice || !hidden)
+    const locations = shown.map((location): LocationEntry => {
       const { address, ...facts } = factsOf(location)
       const offer = offerAt(services, location, closures, now, isPractice)
       const isBooked = (time: VisitTime) =>

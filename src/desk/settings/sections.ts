@@ -224,6 +224,15 @@ export const SECTIONS = {
             { path: ['locations', index, 'name'], label: 'Name', kind: 'line' },
             { path: ['locations', index, 'address'], label: 'Address', kind: 'line' },
             {
+              path: ['locations', index, 'hidden'],
+              label: 'Visitors see it and book there',
+              kind: 'yesOrNo',
+              choices: [
+                { value: 'no', label: 'Yes' },
+                { value: 'yes', label: 'No, only the desk' },
+              ],
+            },
+            {
               path: ['locations', index, 'notes'],
               label: 'Getting there',
               kind: 'lines',

@@ -23,8 +23,10 @@ const FILE = changedPractice(
   ['visitMinutes: 30', 'visitMinutes: 30\nnoticeHours: 2'],
   ['bookableDays: 60', 'bookableDays: 9'],
   ['taken: 0.93', 'taken: 1'],
+  ['slug: rhinebeck', 'slug: rhinebeck\n    hidden: true'],
 )
 const NEW_PALTZ = 3
+const RHINEBECK = 2
 const VISITOR = { visitor: 'jill', clientAddress: undefined, wideNetwork: undefined }
 
 const reasonOf = (result: Result<unknown>) => (result.isRefused ? result.reason : 'done')
@@ -75,6 +77,14 @@ const TIMES = [
     visitor: 'booked',
     desk: 'booked',
     listed: '9:00 AM Booked',
+  },
+  {
+    name: 'a time at a place that visitors do not see',
+    at: slotAt('2026-07-07', '10:00 AM', RHINEBECK),
+    visitor: 'not-offered',
+    practice: 'done',
+    desk: 'free',
+    listed: '10:00 AM',
   },
   {
     name: 'a time on offer',

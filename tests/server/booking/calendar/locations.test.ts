@@ -4,11 +4,14 @@ import { getLocations } from '../../../../domain/calendar/location.ts'
 import { bareLabel, isBookedLabel, slotFromLabel } from '../../../../domain/calendar/slot.ts'
 import { getPrice } from '../../../../domain/price.ts'
 import { createLocationList } from '../../../../server/booking/calendar/locations.ts'
+import { practiceFacts } from '../../../../server/practice/practice-facts.ts'
+import { loadPractice } from '../../../../server/practice/practice-file.ts'
 import { createReviewList } from '../../../../server/reviews/review-list.ts'
 import { freeSlots, offeredOn, slotAt } from '../../support/bookings.ts'
+import { changedPractice } from '../../support/changed-practice.ts'
 import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
 import { sqlite } from '../../support/engines.ts'
-import { useTestServer } from '../../support/test-server.ts'
+import { openTestServer, useTestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
 
 describe('the calendar that visitors see', () => {
@@ -18,6 +21,15 @@ describe('the calendar that visitors see', () => {
   test('the price is the practice file’s', async () => {
     const { body } = await app.visitor().get(getPrice)
     expect(body).toEqual({ success: true, price: 225 })
+  })
+
+  test('a hidden place is in no list for visitors, nor on the site', async () => {
+    const PRACTICE_FILE = changedPractice(['slug: rhinebeck', 'slug: rhinebeck\n    hidden: true'])
+    const site = await openTestServer(sqlite, { PRACTICE_FILE })
+    const { body } = await site.visitor().get(getLocations)
+    expect(body.map(({ slug }) => slug)).toEqual(['kingston', 'new-paltz', 'hudson'])
+    const facts = practiceFacts(loadPractice(PRACTICE_FILE), site.url, 10)
+    expect(JSON.stringify(facts)).not.toContain('Rhinebeck')
   })
 
   test('the locations come as a bare list, each with its times to come in order', async () => {
