@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import type { Database, Queryable, Tables } from '../database/tables.ts'
+import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import {
   type FindFile,
   filesBeside,
@@ -17,6 +17,16 @@ export const versionsOf = (database: Queryable) =>
 
 /** The version that was saved last; undefined if none was. */
 export const lastVersion = (database: Queryable) => versionsOf(database).limit(1).executeTakeFirst()
+
+/** Makes whatever saves a version and whatever deletes the pictures that no version names wait for each other. */
+export const lockLastVersion = (transaction: Transaction) =>
+  transaction
+    .updateTable('practice_versions')
+    .set((to) => ({ version: to.ref('version') }))
+    .where('version', '=', (of) =>
+      of.selectFrom('practice_versions').select((to) => to.fn.max('version').as('newest')),
+    )
+    .execute()
 
 const bytesOf = (content: string) => new Uint8Array(Buffer.from(content, 'base64'))
 

@@ -17,6 +17,7 @@ import {
   type Facts,
   findSavedFiles,
   lastVersion,
+  lockLastVersion,
   readSaved,
   versionsOf,
 } from '../practice/saved-practice.ts'
@@ -149,6 +150,7 @@ export async function saveNext(
 ): Promise<Result<unknown>> {
   const last = await lastVersion(transaction)
   if ((last?.version ?? 0) !== version) return CHANGED
+  await lockLastVersion(transaction)
   const next = { version: version + 1, facts, change, saved_at: now, saved_by: by }
   await transaction.insertInto('practice_versions').values(next).execute()
   for (const { path, content } of files)

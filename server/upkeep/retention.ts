@@ -3,6 +3,7 @@ import { DAYS_KEPT } from '../../domain/retention.ts'
 import { DAY, HOUR } from '../../domain/timing.ts'
 import { guardVisits } from '../booking/calendar/free-time.ts'
 import { blockAt } from '../booking/calendar/occupied.ts'
+import { lockLastVersion } from '../practice/saved-practice.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import { lookAtClock, watchForJumps } from './clock-watch.ts'
@@ -38,6 +39,7 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
         of.selectFrom('practice_versions').select((to) => to.fn.max('version').as('newest')),
       )
       .execute()
+    await lockLastVersion(transaction)
     // Those that no version names any longer.
     await transaction
       .deleteFrom('practice_files')

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { saveSettings } from '../../../domain/desk/settings.ts'
 import { practiceInForce, versionsOf } from '../../../server/practice/saved-practice.ts'
+import { unwrap } from '../../../server/result.ts'
 import * as settings from '../../../server/settings/change-practice.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { chunk, EXIF, jpeg, png, segment, webp } from '../../fixtures/picture-files.ts'
 import { editPractice } from '../support/changed-practice.ts'
-import { DAY } from '../support/clock.ts'
+import { DAY, NOON } from '../support/clock.ts'
 import { OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
+import { alter } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
 import { openPractice, said } from '../support/tool-services.ts'
 
@@ -104,6 +108,26 @@ describe.each(availableEngines)('pictures from the browser, on $name', (engine) 
     practice.clock.advance(366 * DAY)
     await deleteOutdated(practice)
     expect(await kept()).toEqual([nameOf(png(), 'png'), 'doctor.svg'].sort())
+  })
+
+  test('are not deleted while a version that names them is saved', async () => {
+    const practice = await openPractice(engine, practiceWithDesk())
+    await settings.moveFromFile(practice, OWNER)
+    const { database } = practice
+    const path = 'pictures/new.jpg'
+    await alter(practice, sql`insert into practice_files (path, content) values (${path}, '')`)
+    const change = { version: 1, facts: 'photo: new.jpg', change: 'Photo' }
+    const saved = await database.write(async (transaction) => {
+      const files = [{ path, content: new Uint8Array(jpeg()) }]
+      unwrap(await settings.saveNext(transaction, OWNER, change, files, NOON))
+      const deleting = deleteOutdated(practice)
+      // On Postgres the deletion has reached the pictures by then.
+      await setTimeout(300)
+      return { deleting }
+    })
+    await saved.deleting
+    const files = database.read.selectFrom('practice_files').select('path')
+    expect(await files.where('path', '=', path).execute()).toHaveLength(1)
   })
 
   test('are refused with the reason beside their field, and nothing is saved', async () => {
