@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE } from '../../domain/timing.ts'
 import { isOver } from '../booking/booking.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { HASH_KEY } from '../database/keys.ts'
@@ -88,30 +89,46 @@ async function takeOverTables(
   }
 }
 
-/** When a row of these tables was made. They are promises, so what is newer than the backup is kept from any state. */
+/** When a row of these tables was made. They are promises, so what came after both states were one is kept from both. */
 const PROMISED = {
   opt_outs: 'stopped_at',
   visit_links: 'created_at',
   replies: 'received_at',
 } as const
 
-/** When the backup was made, as far as it says so. */
-async function timeOfBackup(transaction: Transaction): Promise<number> {
-  const made = await transaction.selectFrom('backups').select('made_at as at').execute()
-  const seen = await transaction.selectFrom('clock').select('seen_at as at').execute()
-  return Math.max(0, ...(made.length > 0 ? made : seen).map(({ at }) => at))
+/**
+ * Until when both states were one, as far as they know: what came earlier, and only the replaced state has, has ended in
+ * the backup's. A minute less, for a transaction that a backup did not see yet.
+ */
+async function timeOfFork(transaction: Transaction, { backups }: ReplacedState): Promise<number> {
+  const known = new Set(backups.map(({ id }) => id))
+  const made = await transaction.selectFrom('backups').selectAll().execute()
+  return Math.max(0, ...made.filter(({ id }) => known.has(id)).map((one) => one.made_at)) - MINUTE
 }
 
-/** Adds what another state of the same practice has promised since the backup was made. */
+/** Adds what another state of the same practice has promised, except to clients whom the backup's state has forgotten. */
 async function addPromises(
   transaction: Transaction,
-  { rows }: ReplacedState,
-  made: number,
+  { rows, clients, bookings }: ReplacedState,
+  fork: number,
 ): Promise<void> {
   const visits = await transaction.selectFrom('bookings').select('id').execute()
   const there = new Set<unknown>(visits.map(({ id }) => id))
+  const acts = transaction.selectFrom('audit').select('record').where('act', '=', FORGOT)
+  const ids = new Set<unknown>((await acts.execute()).flatMap(({ record }) => record.split(' ')))
+  const forgotten = new Set<unknown>([
+    ...ids,
+    ...clients
+      .filter(({ id }) => ids.has(id))
+      .map(({ phone }) => phone)
+      .filter((phone) => clients.every((one) => one.phone !== phone || ids.has(one.id))),
+    ...bookings.filter(({ client_id }) => ids.has(client_id)).map(({ id }) => id),
+  ])
   for (const [table, column] of Object.entries(PROMISED)) {
-    const since = (rows.get(table) ?? []).filter((row) => Number(row[column]) > made)
+    const since = (rows.get(table) ?? []).filter(
+      ({ [column]: at, client_id, phone, booking }) =>
+        Number(at) > fork && !forgotten.has(client_id ?? booking ?? phone),
+    )
     const added =
       table === 'replies'
         ? since.map((row) => ({ ...row, booking: there.has(row.booking) ? row.booking : null }))
@@ -155,7 +172,6 @@ export async function takeOver(
     now,
   )
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
-  const made = await timeOfBackup(transaction)
   const added = await growAudit(transaction, replaced)
   // Also those that are older than the backup: it may be of a state that has gone on without them.
   const missing = relation === 'another state' ? added : []
@@ -168,7 +184,8 @@ export async function takeOver(
     await raiseSequences(transaction, replaced, backup)
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
-      await addPromises(transaction, replaced, made)
+      const fork = await timeOfFork(transaction, replaced)
+      await addPromises(transaction, replaced, fork)
       await takeOverCorrections(transaction, replaced, missing)
       await endAgain(transaction, missing)
     }

@@ -124,10 +124,14 @@ test.each(availableEngines)(
     const { site, clock } = one
     const known = await site().book(at('9:00 AM'))
     await one.send()
-    await setOptedOut(site(), '2125550177', true, NOON)
+    await setOptedOut(site(), '2125550177', true, NOON - DAY)
     await one.backUp('old')
     await other.restoreFile(one.fileOf('old'))
     clock.advance(DAY)
+    other.clock.at = clock.at
+    // Older than the new backup, and made since both were one.
+    await setOptedOut(other.site(), '2125550144', true, clock.at)
+    await keepReply(other.site(), { id: 'early', phone: '2125550144', words: 'Where?' })
     // Nothing of this is an act at the desk.
     await setOptedOut(site(), '2125550177', false, clock.at)
     await setOptedOut(site(), '2125550166', true, clock.at)
@@ -145,7 +149,10 @@ test.each(availableEngines)(
     expect(await hasOptedOut(read, '2125550166')).toBe(true)
     // Whoever texted STOP to the replaced state gets no texts from this one, either.
     expect(await hasOptedOut(read, '2125550155')).toBe(true)
-    expect(await read.selectFrom('replies').select(['id', 'booking']).execute()).toEqual([
+    expect(await hasOptedOut(read, '2125550144')).toBe(true)
+    const replies = read.selectFrom('replies').select(['id', 'booking']).orderBy('id')
+    expect(await replies.execute()).toEqual([
+      { id: 'early', booking: null },
       { id: 'reply', booking: known.id },
     ])
     expect(await other.visit(known.id)).toMatchObject({ client_moves: 1, sequence: 1 })
@@ -404,5 +411,31 @@ test.each(availableEngines)(
 
     await other.restoreFile(one.fileOf('new'))
     expect(await other.visit(id)).toMatchObject({ client_id, email: jane.email, phone: '' })
+  },
+)
+
+test.each(availableEngines)(
+  'what a client replied to one state does not come back if the other has erased them, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const phones = ['2125550101', '2125550102']
+    for (const phone of phones)
+      await alter(
+        one.site(),
+        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+          values (${phone}, 'Ann', 'Doe', '', ${phone}, ${NOON}, ${NOON})`,
+      )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    other.clock.advance(DAY)
+    for (const phone of phones)
+      await keepReply(other.site(), { id: phone, phone, words: 'Which door?' })
+    one.clock.advance(2 * DAY)
+    unwrap(await forgetClient(one.site(), TOOL, '2125550101'))
+    await one.backUp('new')
+
+    await other.restoreFile(one.fileOf('new'))
+    const replies = other.site().database.read.selectFrom('replies').select('id')
+    expect(await replies.execute()).toEqual([{ id: '2125550102' }])
   },
 )
