@@ -62,7 +62,13 @@ export async function takeOverVisits(
 ): Promise<ReadonlySet<string>> {
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
-  const heirOf = createHeirs(replaced, before)
+  const findHeir = createHeirs(replaced.clients, replaced.audit)
+  const byContacts = new Map(replaced.clients.map((client) => [contactsOf(client), client]))
+  // The backup's if the later state knows nothing of them.
+  const heirOf = (id: string) => {
+    const client = before.get(id)
+    return findHeir(id) ?? (client && (byContacts.get(contactsOf(client)) ?? client))
+  }
   const returning = own.filter((client) => heirOf(client.id) === client)
   const former = new Map(replaced.bookings.map((booking) => [booking.id, booking]))
   const sequences = latestSequences(replaced)
@@ -89,60 +95,72 @@ export async function takeOverVisits(
 
 /** What a correction sets, as its record names it: `first name` for `first_name`. */
 const DETAILS = ['first_name', 'last_name', 'email', 'phone'] as const
+const CORRECTED = 'corrected a client' satisfies Act
 const MERGED = 'merged two clients' satisfies Act
 
-/** What these acts of another state were the last to correct: `<client> email`. */
-async function correctedLast(
-  transaction: Transaction,
-  missing: ReplacedState['audit'],
-): Promise<ReadonlySet<string>> {
-  const others = new Set(missing.map(({ id }) => id))
-  const acts = await transaction
-    .selectFrom('audit')
-    .select(['id', 'act', 'record'])
-    .where('act', 'in', ['corrected a client' satisfies Act, MERGED])
-    .orderBy('at')
-    .execute()
-  const corrected = new Set<string>()
-  for (const { id, act, record } of acts) {
-    const [client = ''] = record.split(/[: ]/)
-    const isMerged = act === MERGED
-    for (const detail of DETAILS) {
-      if (!isMerged && !record.includes(detail.replace('_', ' '))) continue
-      if (!others.has(id)) corrected.delete(`${client} ${detail}`)
-      else if (!isMerged) corrected.add(`${client} ${detail}`)
-    }
-  }
-  return corrected
-}
+/** The client of a correction, or the one that a merge has kept. */
+const clientIn = ({ record }: Tables['audit']) => record.split(/[: ]/).slice(0, 1).join()
 
 const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
 
 /**
  * What another state has corrected of its clients is as in that state, also for their visits, unless the backup's state
- * has corrected it later.
+ * has corrected it later. Clients whom either state has merged are one person: a merge has only chosen between the
+ * contacts that it knew, so a correction counts for more. Returns the clients who would have no contact left.
  */
 export async function takeOverCorrections(
   transaction: Transaction,
   replaced: ReplacedState,
   missing: ReplacedState['audit'],
-): Promise<void> {
+): Promise<Client[]> {
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
-  const heirOf = createHeirs(replaced, before)
-  const last = await correctedLast(transaction, missing)
+  const acts = await transaction
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', 'in', [CORRECTED, MERGED])
+    .orderBy('at')
+    .execute()
+  const others = new Set(missing.map(({ id }) => id))
+  const known = new Set(replaced.audit.map(({ id }) => id))
+  const findOwn = createHeirs(
+    own,
+    acts.filter(({ id }) => !others.has(id)),
+  )
+  const findOther = createHeirs(replaced.clients, replaced.audit)
+  const personOf = findPeople(acts)
+  // What both states know is in their clients.
+  const inOneState = acts.filter(({ id }) => others.has(id) || !known.has(id))
   const corrected = new Map<string, Client>()
-  for (const client of own) {
-    const heir = heirOf(client.id) ?? client
-    const from = (detail: (typeof DETAILS)[number]) =>
-      last.has(`${client.id} ${detail}`) ? heir : client
+  const unreachable: Client[] = []
+  const people = new Set(
+    acts.filter(({ id }) => others.has(id)).map((act) => personOf(clientIn(act))),
+  )
+  for (const client of own.filter(({ id }) => people.has(personOf(id)))) {
+    const isOfPerson = (id: string) => personOf(id) === personOf(client.id)
+    const there = replaced.clients.filter(({ id }) => isOfPerson(id))
+    const about = inOneState.filter((act) => isOfPerson(clientIn(act)))
+    const from = (detail: (typeof DETAILS)[number]): Client => {
+      const name = detail.replace('_', ' ')
+      const last =
+        about.findLast(({ act, record }) => act === CORRECTED && record.includes(name)) ??
+        about.findLast(({ id, act }) => act === MERGED && others.has(id))
+      const isOther = last !== undefined && others.has(last.id)
+      const found = last && (isOther ? findOther : findOwn)(clientIn(last))
+      // A contact that is still one of theirs stays, rather than none.
+      const isGone = there.every((other) => other[detail] !== client[detail])
+      return found && (isGone || (isOther && found[detail] !== '')) ? found : client
+    }
     const { first_name } = from('first_name')
     const { last_name } = from('last_name')
     const { email } = from('email')
     const { phone, texted_at } = from('phone')
     const after = { ...client, first_name, last_name, email, phone, texted_at, search_text: null }
     // One state may have removed the email, and the other the phone: without both, a client counts as erased.
-    if (isForgotten(after)) continue
+    if (isForgotten(after)) {
+      unreachable.push(client)
+      continue
+    }
     if (DETAILS.some((detail) => after[detail] !== client[detail])) corrected.set(client.id, after)
     if (contactsOf(after) !== contactsOf(client))
       await endLinksAndSessions(transaction, client.id, after)
@@ -167,22 +185,36 @@ export async function takeOverCorrections(
     return client ? [withClient(visit, before.get(visit.client_id), client)] : []
   })
   await updateRows(transaction, 'bookings', 'id', changed)
+  return unreachable
 }
 
-/** Finds the record that a client of the backup has now; the backup's if the later state knows nothing of them. */
-function createHeirs({ clients, audit }: ReplacedState, before: ReadonlyMap<string, Client>) {
+/** Finds one id for all the records that these acts say are one person's. */
+function findPeople(acts: ReplacedState['audit']) {
+  const people = new Map<string, string>()
+  const personOf = (id: string): string => {
+    const other = people.get(id)
+    return other === undefined ? id : personOf(other)
+  }
+  for (const { act, record } of acts) {
+    if (act !== MERGED) continue
+    const [kept = '', gone = ''] = record.split(' ').map(personOf)
+    if (kept !== gone) people.set(gone, kept)
+  }
+  return personOf
+}
+
+/** Finds what has become of a client in a state: the record itself, or the one into which it was merged. */
+function createHeirs(clients: readonly Client[], acts: ReplacedState['audit']) {
   const now = new Map(clients.map((client) => [client.id, client]))
-  const byContacts = new Map(clients.map((client) => [contactsOf(client), client]))
-  const merged = mergedClients(audit)
+  const merged = mergedClients(acts)
   return (id: string): Client | undefined => {
     const seen = new Set<string>()
-    let last = id
-    for (let next = merged.get(id); next && !seen.has(next); next = merged.get(next)) {
-      seen.add(next)
-      last = next
+    let last: string | undefined = id
+    while (last !== undefined && !now.has(last) && !seen.has(last)) {
+      seen.add(last)
+      last = merged.get(last)
     }
-    const client = before.get(id)
-    return now.get(last) ?? (client && (byContacts.get(contactsOf(client)) ?? client))
+    return now.get(last ?? '')
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../domain/timing.ts'
 import { isOver } from '../booking/booking.ts'
+import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -176,6 +177,7 @@ export async function takeOver(
   // Also those that are older than the backup: it may be of a state that has gone on without them.
   const missing = relation === 'another state' ? added : []
   let sentSince = 0
+  const open: string[] = []
   if (isLaterState) {
     const back = await takeOverVisits(transaction, replaced, backup)
     sentSince = await takeOverLetters(transaction, replaced, backup, back, now)
@@ -186,7 +188,10 @@ export async function takeOver(
       sentSince = await markSentLetters(transaction, replaced)
       const fork = await timeOfFork(transaction, replaced)
       await addPromises(transaction, replaced, fork)
-      await takeOverCorrections(transaction, replaced, missing)
+      for (const client of await takeOverCorrections(transaction, replaced, missing))
+        open.push(
+          `${nameOf(client)}: one state has removed the email, the other the phone. Ask which is right`,
+        )
       await endAgain(transaction, missing)
     }
   }
@@ -202,6 +207,6 @@ export async function takeOver(
     sentSince,
     differences: changed.filter((one) => !isPast(one)),
     pastDifferences: changed.filter(isPast),
-    losses: await findLosses(transaction, replaced, isLaterState, missing, moment),
+    losses: [...open, ...(await findLosses(transaction, replaced, isLaterState, missing, moment))],
   }
 }

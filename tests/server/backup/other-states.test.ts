@@ -409,8 +409,11 @@ test.each(availableEngines)(
     other.clock.advance(2 * DAY)
     await other.correct(client_id, JANE, { ...JANE, email: '' })
 
-    await other.restoreFile(one.fileOf('new'))
+    const { losses } = await other.restoreFile(one.fileOf('new'))
     expect(await other.visit(id)).toMatchObject({ client_id, email: jane.email, phone: '' })
+    expect(losses).toEqual([
+      `Jane Doe (${jane.email}): one state has removed the email, the other the phone. Ask which is right`,
+    ])
   },
 )
 
@@ -437,5 +440,63 @@ test.each(availableEngines)(
     await other.restoreFile(one.fileOf('new'))
     const replies = other.site().database.read.selectFrom('replies').select('id')
     expect(await replies.execute()).toEqual([{ id: '2125550102' }])
+  },
+)
+
+const RIGHT = 'right@mail.example'
+const correctMary =
+  (email: string) =>
+  (one: Site, { mary }: Both) =>
+    one.correct(mary, MARY, { ...MARY, email })
+const correctJane = (one: Site, { janes }: Both) =>
+  one.correct(janes, JANE, { ...JANE, email: RIGHT })
+/** Both are Jane, with her phone and this email. */
+const merge =
+  (email: string) =>
+  async (one: Site, { janes, mary }: Both) => {
+    const merged = { kept: { id: janes, ...JANE }, gone: { id: mary, ...MARY } }
+    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: { ...JANE, email } }))
+  }
+type Site = Awaited<ReturnType<typeof openRestoredSite>>
+type Both = { readonly janes: string; readonly mary: string }
+
+test.each(
+  availableEngines.flatMap((engine) =>
+    (
+      [
+        ['merges the client that the other corrects', merge(MARY.email), correctMary(RIGHT), RIGHT],
+        ['merges into the client that the other corrects', merge(JANE.email), correctJane, RIGHT],
+        ['knows nothing of a merge', undefined, merge(MARY.email), MARY.email],
+        ['corrects what the other chose', correctMary(RIGHT), merge(MARY.email), RIGHT],
+        ['corrects what the other dropped', correctJane, merge(JANE.email), RIGHT],
+      ] as const
+    ).map(([what, inBackup, inOther, email]) => ({ engine, what, inBackup, inOther, email })),
+  ),
+)(
+  'the backup’s state $what, and no letter goes to a former address, on $engine.name',
+  async ({ engine, inBackup, inOther, email }) => {
+    for (const isBackupLater of [true, false]) {
+      const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+      const janes = await one.site().book(at('9:00 AM'))
+      const marys = await one.site().book(at('11:00 AM'), MARY)
+      const both = { janes: janes.client_id, mary: marys.client_id }
+      await one.send()
+      await one.backUp('old')
+      await other.restoreFile(one.fileOf('old'))
+      one.clock.advance(isBackupLater ? 2 * DAY : DAY)
+      other.clock.advance(isBackupLater ? DAY : 2 * DAY)
+      await inBackup?.(one, both)
+      await inOther(other, both)
+      await one.send()
+      await other.send()
+      await one.backUp('new')
+      other.clock.at = Math.max(one.clock.at, other.clock.at) + DAY
+      await other.restoreFile(one.fileOf('new'))
+      const later = [janes, marys].entries()
+      for (const [index, { reference }] of later)
+        await other.site().move(reference, at(index === 0 ? '2:00 PM' : '4:00 PM'))
+      const letters = (await other.send()).filter((sent) => sent.includes('mail'))
+      expect(letters).toEqual([`moved-mail ${email}`, `moved-mail ${email}`])
+    }
   },
 )
