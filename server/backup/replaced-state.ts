@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { migrate } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database, Tables } from '../database/tables.ts'
+import { versionsOf } from '../practice/saved-practice.ts'
 import { type Row, TABLES } from './copy.ts'
 import { copyDatabaseFile, removeDatabase } from './files.ts'
 
@@ -16,6 +17,8 @@ export interface ReplacedState {
   readonly keys: readonly Tables['keys'][]
   readonly audit: readonly Tables['audit'][]
   readonly backups: readonly Tables['backups'][]
+  /** The settings that were saved, the newest first. */
+  readonly versions: readonly Tables['practice_versions'][]
   /** The rows of every table, by its name. */
   readonly rows: ReadonlyMap<string, readonly Row[]>
 }
@@ -51,6 +54,7 @@ export async function readReplacedState(
       keys: await read.selectFrom('keys').selectAll().execute(),
       audit: await read.selectFrom('audit').selectAll().orderBy('at').execute(),
       backups: await read.selectFrom('backups').selectAll().execute(),
+      versions: await versionsOf(read).execute(),
       rows: all,
     }
   } catch {

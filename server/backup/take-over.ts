@@ -10,6 +10,7 @@ import { AFTER_RESTORE, insertRows, type Row, replaceRows, updateRows } from './
 import type { Moment } from './inspect.ts'
 import { findLosses } from './lost.ts'
 import type { ReplacedState } from './replaced-state.ts'
+import { endAgain, keepOut } from './restored-access.ts'
 import { markSentLetters, takeOverLetters } from './restored-letters.ts'
 import {
   type Difference,
@@ -139,22 +140,6 @@ async function addPromises(
   }
 }
 
-/** Ends the passkeys and calendars of the backup that these acts have ended. Those that it got later stay. */
-async function endAgain(transaction: Transaction, acts: ReplacedState['audit']): Promise<void> {
-  for (const { act, actor, record, at } of acts) {
-    const passkeys = transaction.deleteFrom('passkeys').where('created_at', '<=', at)
-    const feeds = transaction.deleteFrom('calendar_feeds').where('created_at', '<=', at)
-    if (act === 'removed a passkey') await passkeys.where('id', '=', record).execute()
-    if (act === 'signed out everywhere') await feeds.execute()
-    // A new address ends the former one.
-    if (act === 'created a calendar feed' || act === 'revoked a calendar feed')
-      await feeds.where('email', '=', actor).execute()
-    if (act !== 'ended a colleague’s access') continue
-    await passkeys.where('email', '=', record).execute()
-    await feeds.where('email', '=', record).execute()
-  }
-}
-
 /** Takes over what outlives a restore, and finds what is lost. */
 export async function takeOver(
   transaction: Transaction,
@@ -193,6 +178,7 @@ export async function takeOver(
           `${nameOf(client)}: one state has removed the email, the other the phone. Ask which is right`,
         )
       await endAgain(transaction, missing)
+      await keepOut(transaction, replaced, fork, now)
     }
   }
   const visits = isLaterState

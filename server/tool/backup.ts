@@ -76,7 +76,7 @@ function reportRestored({ out }: Streams, restored: Restored, file: string): voi
     )
   } else if (replaced && restored.relation === 'another state') {
     out(
-      'What was there before is older than the backup, or has gone on beside it. Everything is as in the backup, except for what was there since: corrected clients stay corrected, stopped texts stopped, removed passkeys and calendars removed, and replies and the links in letters stay.\n',
+      'What was there before is older than the backup, or has gone on beside it. Everything is as in the backup, except for what was there since: corrected clients stay corrected, stopped texts stopped, removed passkeys and calendars removed, whoever was taken off the desk stays off it, and replies and the links in letters stay.\n',
     )
   } else if (replaced) {
     out('Everything is as in the backup, because what was there before is of another practice.\n')

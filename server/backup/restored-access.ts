@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { parse } from 'yaml'
+import { TOOL } from '../database/audit.ts'
+import type { Transaction } from '../database/tables.ts'
+import { isDeskAddress, isOwnerAddress, ownerAddresses } from '../practice/desk-addresses.ts'
+import { practiceSchema } from '../practice/practice-schema.ts'
+import { lastVersion } from '../practice/saved-practice.ts'
+import { changeYaml } from '../practice/yaml-file.ts'
+import { unwrap } from '../result.ts'
+import { saveNext } from '../settings/change-practice.ts'
+import type { ReplacedState } from './replaced-state.ts'
+
+/** Ends the passkeys and calendars of the backup that these acts have ended. Those that it got later stay. */
+export async function endAgain(
+  transaction: Transaction,
+  acts: ReplacedState['audit'],
+): Promise<void> {
+  for (const { act, actor, record, at } of acts) {
+    const passkeys = transaction.deleteFrom('passkeys').where('created_at', '<=', at)
+    const feeds = transaction.deleteFrom('calendar_feeds').where('created_at', '<=', at)
+    if (act === 'removed a passkey') await passkeys.where('id', '=', record).execute()
+    if (act === 'signed out everywhere') await feeds.execute()
+    // A new address ends the former one.
+    if (act === 'created a calendar feed' || act === 'revoked a calendar feed')
+      await feeds.where('email', '=', actor).execute()
+    if (act !== 'ended a colleague’s access') continue
+    await passkeys.where('email', '=', record).execute()
+    await feeds.where('email', '=', record).execute()
+  }
+}
+
+const listed = v.pick(practiceSchema, ['email', 'desk', 'frontDesk'])
+const listedIn = ({ facts }: ReplacedState['versions'][number]) => v.parse(listed, parse(facts))
+
+/**
+ * Takes those off the restored settings whom the settings of another state have taken off since both were one. Where that
+ * would leave no owner, the owners are those of the other state.
+ */
+export async function keepOut(
+  transaction: Transaction,
+  { versions }: ReplacedState,
+  fork: number,
+  now: number,
+): Promise<void> {
+  const [newest] = versions
+  const restored = await lastVersion(transaction)
+  if (!newest || !restored) return
+  const [own, theirs] = [listedIn(restored), listedIn(newest)]
+  const former = versions
+    .filter((_, index) => (versions[index - 1]?.saved_at ?? 0) > fork)
+    .map(listedIn)
+  const isEnded = (address: string, may: typeof isDeskAddress) =>
+    !may(theirs, address) && former.some((one) => may(one, address))
+  const owners = ownerAddresses(own)
+  const stay = owners.filter((one) => !isEnded(one, isOwnerAddress))
+  const demoted = owners.filter((one) => !stay.includes(one))
+  const staff = [...own.frontDesk.map((one) => one.toLowerCase()), ...demoted]
+  const out = [...owners, ...staff].filter((one) => isEnded(one, isDeskAddress))
+  if (out.length + demoted.length === 0) return
+  for (const table of ['passkeys', 'calendar_feeds'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('email', 'in', ['', ...out])
+      .execute()
+  const desk = stay.length > 0 ? stay : ownerAddresses(theirs)
+  const facts = changeYaml(restored.facts, [
+    ...(demoted.length > 0 ? [{ path: ['desk'], value: desk }] : []),
+    { path: ['frontDesk'], value: staff.filter((one) => !out.includes(one)) },
+  ])
+  const change = 'Access that had ended before a restore stays ended'
+  const { version } = restored
+  unwrap(await saveNext(transaction, TOOL, { version, facts, change }, [], now))
+}
