@@ -4,7 +4,7 @@ import { TOOL } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { isDeskAddress, isOwnerAddress, ownerAddresses } from '../practice/desk-addresses.ts'
 import { practiceSchema } from '../practice/practice-schema.ts'
-import { lastVersion } from '../practice/saved-practice.ts'
+import { versionsOf } from '../practice/saved-practice.ts'
 import { changeYaml } from '../practice/yaml-file.ts'
 import { unwrap } from '../result.ts'
 import { saveNext } from '../settings/change-practice.ts'
@@ -30,25 +30,29 @@ export async function endAgain(
 }
 
 const listed = v.pick(practiceSchema, ['email', 'desk', 'frontDesk'])
-const listedIn = ({ facts }: ReplacedState['versions'][number]) => v.parse(listed, parse(facts))
+type Version = ReplacedState['versions'][number]
+const listedIn = ({ facts }: Version) => v.parse(listed, parse(facts))
 
 /**
- * Takes those off the restored settings whom the settings of another state have taken off since both were one. Where that
- * would leave no owner, the owners are those of the other state.
+ * Takes those off the restored settings whom the versions of another state that the backup lacks have taken off. Where
+ * that would leave no owner, the owners are those of the other state.
  */
 export async function keepOut(
   transaction: Transaction,
-  { versions }: ReplacedState,
-  fork: number,
+  { versions: [newest, ...earlier] }: ReplacedState,
   now: number,
 ): Promise<void> {
-  const [newest] = versions
-  const restored = await lastVersion(transaction)
+  const [restored, ...before] = await versionsOf(transaction).execute()
   if (!newest || !restored) return
+  const known = [restored, ...before]
+  const isKnown = (one: Version) =>
+    known.some(({ version, saved_at }) => version === one.version && saved_at === one.saved_at)
+  const since = [newest, ...earlier].filter((one) => !isKnown(one))
+  const first = Math.min(...since.map(({ version }) => version))
+  // The version that the first of them replaced may be too old to be kept in one of the states.
+  const base = [...earlier, ...known].filter(({ version }) => version === first - 1)
+  const former = [...since, ...base].map(listedIn)
   const [own, theirs] = [listedIn(restored), listedIn(newest)]
-  const former = versions
-    .filter((_, index) => (versions[index - 1]?.saved_at ?? 0) > fork)
-    .map(listedIn)
   const isEnded = (address: string, may: typeof isDeskAddress) =>
     !may(theirs, address) && former.some((one) => may(one, address))
   const owners = ownerAddresses(own)

@@ -171,14 +171,13 @@ export async function takeOver(
     await raiseSequences(transaction, replaced, backup)
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
-      const fork = await timeOfFork(transaction, replaced)
-      await addPromises(transaction, replaced, fork)
+      await addPromises(transaction, replaced, await timeOfFork(transaction, replaced))
       for (const client of await takeOverCorrections(transaction, replaced, missing))
         open.push(
           `${nameOf(client)}: one state has removed the email, the other the phone. Ask which is right`,
         )
       await endAgain(transaction, missing)
-      await keepOut(transaction, replaced, fork, now)
+      await keepOut(transaction, replaced, now)
     }
   }
   const visits = isLaterState
