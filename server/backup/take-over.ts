@@ -3,7 +3,7 @@ import { MINUTE } from '../../domain/timing.ts'
 import { isOver } from '../booking/booking.ts'
 import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
-import { HASH_KEY } from '../database/keys.ts'
+import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
 import { batchesOf } from '../system/batches.ts'
 import { AFTER_RESTORE, insertRows, type Row, replaceRows, updateRows } from './copy.ts'
@@ -171,6 +171,7 @@ export async function takeOver(
     await raiseSequences(transaction, replaced, backup)
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
+      await addFormerKeys(transaction, HASH_KEY, replaced.keys)
       await addPromises(transaction, replaced, await timeOfFork(transaction, replaced))
       for (const client of await takeOverCorrections(transaction, replaced, missing))
         open.push(

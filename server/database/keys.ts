@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Database, Queryable, Transaction } from './tables.ts'
+import type { Database, Queryable, Tables, Transaction } from './tables.ts'
 
 /** The name of the secret that addresses and contacts are hashed with. */
 export const HASH_KEY = 'hash'
@@ -34,6 +34,24 @@ export async function rotateKey(transaction: Transaction, name: string, now: num
   const former = `${formerPrefix(name)}${randomUUID()}`
   await transaction.updateTable('keys').set({ name: former }).where('name', '=', name).execute()
   await transaction.insertInto('keys').values(rowOf(name, now)).execute()
+}
+
+/** Adds the secrets that another database had with this name, because hashes made with them are taken over. */
+export async function addFormerKeys(
+  transaction: Transaction,
+  name: string,
+  keys: readonly Tables['keys'][],
+): Promise<void> {
+  const known = await everyKey(transaction, name)
+  for (const key of keys) {
+    const isNamed = key.name === name || key.name.startsWith(formerPrefix(name))
+    if (!isNamed || known.includes(key.secret)) continue
+    const former = `${formerPrefix(name)}${randomUUID()}`
+    await transaction
+      .insertInto('keys')
+      .values({ ...key, name: former })
+      .execute()
+  }
 }
 
 /** The current secret with this name and all former ones, newest first. */

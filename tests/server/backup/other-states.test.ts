@@ -9,6 +9,7 @@ import { createVisitLink, findLink, leadsTo } from '../../../server/booking/visi
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
 import { endAccess } from '../../../server/desk/colleagues.ts'
 import { removePasskey } from '../../../server/desk/passkeys.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
@@ -144,6 +145,8 @@ test.each(availableEngines)(
     clock.advance(DAY)
     other.clock.at = clock.at
     await setOptedOut(other.site(), '2125550155', true, clock.at)
+    await other.site().database.write((transaction) => rotateKey(transaction, HASH_KEY, clock.at))
+    await setOptedOut(other.site(), '2125550133', true, clock.at)
 
     const { relation, waiting } = await other.restoreFile(one.fileOf('new'))
     expect([relation, waiting]).toEqual(['another state', 1])
@@ -153,6 +156,7 @@ test.each(availableEngines)(
     // Whoever texted STOP to the replaced state gets no texts from this one, either.
     expect(await hasOptedOut(read, '2125550155')).toBe(true)
     expect(await hasOptedOut(read, '2125550144')).toBe(true)
+    expect(await hasOptedOut(read, '2125550133')).toBe(true)
     const replies = read.selectFrom('replies').select(['id', 'booking']).orderBy('id')
     expect(await replies.execute()).toEqual([
       { id: 'early', booking: null },
