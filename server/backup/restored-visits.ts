@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, isForgotten, isOver } from '../booking/booking.ts'
+import { nameOf } from '../clients/describe-records.ts'
+import { FORGOT } from '../clients/forget-client.ts'
 import { endLinksAndSessions } from '../clients/former-contacts.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
 import type { Act } from '../database/audit.ts'
@@ -106,13 +108,13 @@ const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
 /**
  * What another state has corrected of its clients is as in that state, also for their visits, unless the backup's state
  * has corrected it later. Clients whom either state has merged are one person: a merge has only chosen between the
- * contacts that it knew, so a correction counts for more. Returns the clients who would have no contact left.
+ * contacts that it knew, so a correction counts for more. Returns what is left for the practice to decide, one sentence each.
  */
 export async function takeOverCorrections(
   transaction: Transaction,
   replaced: ReplacedState,
   missing: ReplacedState['audit'],
-): Promise<Client[]> {
+): Promise<string[]> {
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
   const acts = await transaction
@@ -132,7 +134,15 @@ export async function takeOverCorrections(
   // What both states know is in their clients.
   const inOneState = acts.filter(({ id }) => others.has(id) || !known.has(id))
   const corrected = new Map<string, Client>()
-  const unreachable: Client[] = []
+  const open: string[] = []
+  for (const { act, record } of missing) {
+    if (act !== FORGOT) continue
+    for (const client of new Set(record.split(' ').map(findOwn)))
+      if (client)
+        open.push(
+          `${nameOf(client)}: a client was erased whom the backup has merged into this one. Erase this one, too, if it is the same person`,
+        )
+  }
   const people = new Set(
     acts.filter(({ id }) => others.has(id)).map((act) => personOf(clientIn(act))),
   )
@@ -158,7 +168,9 @@ export async function takeOverCorrections(
     const after = { ...client, first_name, last_name, email, phone, texted_at, search_text: null }
     // One state may have removed the email, and the other the phone: without both, a client counts as erased.
     if (isForgotten(after)) {
-      unreachable.push(client)
+      open.push(
+        `${nameOf(client)}: one state has removed the email, the other the phone. Ask which is right`,
+      )
       continue
     }
     if (DETAILS.some((detail) => after[detail] !== client[detail])) corrected.set(client.id, after)
@@ -185,7 +197,7 @@ export async function takeOverCorrections(
     return client ? [withClient(visit, before.get(visit.client_id), client)] : []
   })
   await updateRows(transaction, 'bookings', 'id', changed)
-  return unreachable
+  return open
 }
 
 /** Finds one id for all the records that these acts say are one person's. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../domain/timing.ts'
 import { isOver } from '../booking/booking.ts'
-import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -152,9 +151,11 @@ export async function takeOver(
   const relation = await relate(transaction, replaced)
   const isLaterState = relation === 'later'
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
+  // The record of an act also names clients whose merge an earlier restore has undone.
+  const isThere = new Set(replaced.clients.map(({ id }) => id))
   await forgetAgain(
     transaction,
-    forgotten.flatMap(({ record }) => record.split(' ')),
+    forgotten.flatMap(({ record }) => record.split(' ')).filter((id) => !isThere.has(id)),
     now,
   )
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
@@ -173,10 +174,7 @@ export async function takeOver(
       sentSince = await markSentLetters(transaction, replaced)
       await addFormerKeys(transaction, HASH_KEY, replaced.keys)
       await addPromises(transaction, replaced, await timeOfFork(transaction, replaced))
-      for (const client of await takeOverCorrections(transaction, replaced, missing))
-        open.push(
-          `${nameOf(client)}: one state has removed the email, the other the phone. Ask which is right`,
-        )
+      open.push(...(await takeOverCorrections(transaction, replaced, missing)))
       await endAgain(transaction, missing)
       await keepOut(transaction, replaced, now)
     }

@@ -450,6 +450,40 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'a client who was erased in one state and merged in the other is named, and nobody else is erased, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    for (const { email, phone, firstName, lastName } of [JANE, MARY])
+      await alter(
+        one.site(),
+        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
+      )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    const merged = { kept: { id: 'Jane', ...JANE }, gone: { id: 'Mary', ...MARY } }
+    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: JANE }))
+    await one.backUp('merged')
+    other.clock.advance(2 * DAY)
+    await other.backUp('both')
+    // Both are two again, and the merge is still in the audit.
+    await one.restoreFile(other.fileOf('both'))
+    unwrap(await forgetClient(one.site(), TOOL, JANE.phone))
+    await other.backUp('beside')
+    await one.restoreFile(other.fileOf('beside'))
+    const clients = one.site().database.read.selectFrom('clients').select('id')
+    expect(await clients.execute()).toEqual([{ id: 'Mary' }])
+
+    unwrap(await forgetClient(other.site(), TOOL, MARY.phone))
+    const { losses } = await other.restoreFile(one.fileOf('merged'))
+    expect(losses).toEqual([
+      `Jane Doe (${jane.email}, (212) 555-0142): a client was erased whom the backup has merged into this one. Erase this one, too, if it is the same person`,
+    ])
+  },
+)
+
 const RIGHT = 'right@mail.example'
 const correctMary =
   (email: string) =>
