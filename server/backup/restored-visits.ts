@@ -4,7 +4,7 @@ import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT } from '../clients/forget-client.ts'
 import { endLinksAndSessions } from '../clients/former-contacts.ts'
 import { mergedClients } from '../clients/merge-clients.ts'
-import type { Act } from '../database/audit.ts'
+import type * as audit from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { isToClient } from '../messages/outbox/message.ts'
 import { batchesOf } from '../system/batches.ts'
@@ -12,6 +12,7 @@ import { replaceRows, updateRows } from './copy.ts'
 import type { ReplacedState } from './replaced-state.ts'
 
 type Client = Tables['clients']
+type Act = Tables['audit']
 
 /** A visit for which the restored calendar does not match what the client was told. */
 export type Difference = {
@@ -97,11 +98,11 @@ export async function takeOverVisits(
 
 /** What a correction sets, as its record names it: `first name` for `first_name`. */
 const DETAILS = ['first_name', 'last_name', 'email', 'phone'] as const
-const CORRECTED = 'corrected a client' satisfies Act
-const MERGED = 'merged two clients' satisfies Act
+const CORRECTED = 'corrected a client' satisfies audit.Act
+const MERGED = 'merged two clients' satisfies audit.Act
 
 /** The client of a correction, or the one that a merge has kept. */
-const clientIn = ({ record }: Tables['audit']) => record.split(/[: ]/).slice(0, 1).join()
+const clientIn = ({ record }: Act) => record.split(/[: ]/).slice(0, 1).join()
 
 const contactsOf = ({ email, phone }: Client) => `${email} ${phone}`
 
@@ -133,6 +134,10 @@ export async function takeOverCorrections(
   const personOf = findPeople(acts)
   // What both states know is in their clients.
   const inOneState = acts.filter(({ id }) => others.has(id) || !known.has(id))
+  const isOther = ({ id }: Act) => others.has(id)
+  const resultOf = (act: Act) => (isOther(act) ? findOther : findOwn)(clientIn(act))
+  const isUndone = (one: Act, merge: Act) =>
+    merge.at >= one.at && isOther(merge) === isOther(one) && resultOf(merge) === resultOf(one)
   const corrected = new Map<string, Client>()
   const open: string[] = []
   for (const { act, record } of missing) {
@@ -149,17 +154,28 @@ export async function takeOverCorrections(
   for (const client of own.filter(({ id }) => people.has(personOf(id)))) {
     const isOfPerson = (id: string) => personOf(id) === personOf(client.id)
     const there = replaced.clients.filter(({ id }) => isOfPerson(id))
+    const here = own.filter(({ id }) => isOfPerson(id))
     const about = inOneState.filter((act) => isOfPerson(clientIn(act)))
+    const merges = about.filter(({ act }) => act === MERGED)
     const from = (detail: (typeof DETAILS)[number]): Client => {
-      const name = detail.replace('_', ' ')
-      const last =
-        about.findLast(({ act, record }) => act === CORRECTED && record.includes(name)) ??
-        about.findLast(({ id, act }) => act === MERGED && others.has(id))
-      const isOther = last !== undefined && others.has(last.id)
-      const found = last && (isOther ? findOther : findOwn)(clientIn(last))
+      const isIn = (clients: readonly Client[], one: Client) =>
+        clients.some((other) => other[detail] === one[detail])
+      const corrections = about.filter(
+        ({ act, record }) => act === CORRECTED && record.includes(detail.replace('_', ' ')),
+      )
+      // A merge after a correction may have chosen what the other state has corrected.
+      const inForce = corrections.filter((one) => !merges.some((merge) => isUndone(one, merge)))
+      const last = inForce.findLast((one) => isOther(one) || resultOf(one) === client)
+      const found = last && resultOf(last)
       // A contact that is still one of theirs stays, rather than none.
-      const isGone = there.every((other) => other[detail] !== client[detail])
-      return found && (isGone || (isOther && found[detail] !== '')) ? found : client
+      const isGone = !isIn(there, client)
+      if (found && (isGone || (isOther(last) && found[detail] !== ''))) return found
+      if (!isGone) return client
+      const merge = merges.findLast(isOther)
+      const chosen = merge && resultOf(merge)
+      const isCorrected = corrections.some((one) => !isOther(one)) && chosen && !isIn(here, chosen)
+      if (chosen && !isCorrected) return chosen
+      return inForce.map(resultOf).findLast((one) => one && here.includes(one)) ?? client
     }
     const { first_name } = from('first_name')
     const { last_name } = from('last_name')
@@ -187,7 +203,10 @@ export async function takeOverCorrections(
       [...clients.values()].some((other) => other !== now && contactsOf(other) === contactsOf(now))
     )
   }
-  for (let one = own.find(isDouble); one; one = own.find(isDouble)) clients.set(one.id, one)
+  // Of two records that another state has merged, the one that it kept gets them.
+  const gone = own.filter(({ id }) => findOther(id)?.id !== id)
+  const findDouble = () => gone.find(isDouble) ?? own.find(isDouble)
+  for (let one = findDouble(); one; one = findDouble()) clients.set(one.id, one)
   await replaceRows(transaction, 'clients', [...clients.values()])
   const byContacts = new Map([...clients.values()].map((client) => [contactsOf(client), client]))
   const visits = await transaction.selectFrom('bookings').selectAll().execute()

@@ -493,11 +493,15 @@ const correctJane = (one: Site, { janes }: Both) =>
   one.correct(janes, JANE, { ...JANE, email: RIGHT })
 /** Both are Jane, with her phone and this email. */
 const merge =
-  (email: string) =>
+  (email: string, gone = MARY) =>
   async (one: Site, { janes, mary }: Both) => {
-    const merged = { kept: { id: janes, ...JANE }, gone: { id: mary, ...MARY } }
+    const merged = { kept: { id: janes, ...JANE }, gone: { id: mary, ...gone } }
     unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: { ...JANE, email } }))
   }
+const correctThenMerge = (email: string) => async (one: Site, both: Both) => {
+  await correctMary(NEW.email)(one, both)
+  await merge(email, { ...MARY, email: NEW.email })(one, both)
+}
 type Site = Awaited<ReturnType<typeof openRestoredSite>>
 type Both = { readonly janes: string; readonly mary: string }
 
@@ -510,6 +514,8 @@ test.each(
         ['knows nothing of a merge', undefined, merge(MARY.email), MARY.email],
         ['corrects what the other chose', correctMary(RIGHT), merge(MARY.email), RIGHT],
         ['corrects what the other dropped', correctJane, merge(JANE.email), RIGHT],
+        ['drops what it corrected', correctThenMerge(JANE.email), correctJane, RIGHT],
+        ['corrects what was kept of two', correctJane, correctThenMerge(JANE.email), RIGHT],
       ] as const
     ).map(([what, inBackup, inOther, email]) => ({ engine, what, inBackup, inOther, email })),
   ),
