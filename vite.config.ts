@@ -5,7 +5,6 @@ import { apiInDev } from './build/api-in-dev.ts'
 import { brand } from './build/brand.ts'
 import { chunks } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
-import { content } from './build/content.ts'
 import { builtTheme } from './build/theme.ts'
 
 /** Bundled dependencies halve the start time in Node, which would otherwise look up hundreds of files. */
@@ -32,7 +31,7 @@ const fileNames = {
 } as const
 
 export default defineConfig({
-  plugins: [react(), builtTheme(), brand(), content(), apiInDev(), compress(), bundleDependencies],
+  plugins: [react(), builtTheme(), brand(), apiInDev(), compress(), bundleDependencies],
   resolve: {
     // React has this hook since version 18, so the shims for older versions are dead weight.
     alias: [

@@ -14,6 +14,7 @@ import { isBrokenOff, refused, UNREADABLE } from './http/respond.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
 import { findSavedFile } from './practice/saved-practice.ts'
+import { createWordsRoutes } from './practice/words.ts'
 import { refuse } from './result.ts'
 import type { ReviewList } from './reviews/review-list.ts'
 import { createReviewRoutes } from './reviews/routes.ts'
@@ -53,6 +54,7 @@ export function createApp(
   app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 
   app.route('/', createPriceRoutes(price))
+  app.route('/', createWordsRoutes(practice.words))
   app.route('/', createBookingRoutes(services))
   app.route('/', createReviewRoutes(services, reviews))
   app.route('/', createVisitRoutes(services))

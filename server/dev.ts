@@ -30,8 +30,12 @@ export async function openApi(env: NodeJS.ProcessEnv) {
   let takingUp = takeUp()
   await takingUp
   return {
-    /** The file and the folder that the practice is read from. */
-    files: [practiceFile, join(dirname(practiceFile), 'pictures')],
+    /** The file and the folders that the practice is read from. */
+    files: [
+      practiceFile,
+      join(dirname(practiceFile), 'pictures'),
+      join(dirname(findDemoFile()), 'content'),
+    ],
     /** The mistakes in the practice file, one sentence per line. */
     mistake: () => mistake,
     facts: () => composition?.facts(),

@@ -70,7 +70,8 @@ export async function runPractice(
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
     const { assetsFolder: keptAssets } = config
-    app.route('/', createSite({ facts, reviews, dist: builtSite, keptAssets }))
+    const { words } = practice
+    app.route('/', createSite({ facts, words, reviews, dist: builtSite, keptAssets }))
   }
   return {
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,

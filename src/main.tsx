@@ -9,6 +9,7 @@ import { watchSheets } from './failed-sheets.ts'
 import { pages } from './pages.ts'
 import type { Site } from './site.ts'
 import { browserLocation } from './site-location.ts'
+import { loadedWords } from './words.ts'
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)
@@ -17,11 +18,13 @@ const element = (id: string): HTMLElement => {
 }
 
 const facts: PracticeFacts = JSON.parse(element('practice').textContent)
-const firstReviews: FirstReviews | undefined =
-  JSON.parse(document.getElementById('first-reviews')?.textContent ?? 'null') ?? undefined
+const jsonIn = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+const firstReviews: FirstReviews | undefined = jsonIn('first-reviews') ?? undefined
+const words = Object.assign(loadedWords, jsonIn('words'))
 const location = browserLocation()
 const ownSite: Site = {
   facts,
+  words,
   firstReviews,
   location,
   clock: correctedClock(Date.now),

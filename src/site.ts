@@ -3,6 +3,7 @@ import type { ActorOptions, AnyActorLogic } from 'xstate'
 import type { Call } from '../domain/call.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/reviews/review-pages.ts'
+import type { Words } from '../domain/words.ts'
 import type { Clock } from './clock.ts'
 import type { SiteLocation } from './site-location.ts'
 
@@ -22,6 +23,8 @@ export type Send = <Request, Response>(
 /** What the pages and their flows need from outside. */
 export interface Site {
   readonly facts: PracticeFacts
+  /** The words of the pages whose code has loaded. */
+  readonly words: Partial<Words>
   /** The first reviews, from the document of the reviews page. */
   readonly firstReviews?: FirstReviews | undefined
   readonly location: SiteLocation

@@ -1,28 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { claimsIn, describeClaim } from '../../domain/claims.ts'
-import { findDemoFile } from './practice-file.ts'
+import type { Practice } from './practice-file.ts'
+import { withSiteWords } from './words.ts'
 
 /** How many claims are listed. */
 const MOST = 10
 
+/** The text that a visitor reads. A tag inside a sentence does not end it. */
+const withoutTags = (text: string): string =>
+  text.replace(/<\/?(?:strong|em|a)\b[^<>]*>/g, '').replace(/<[^<>]*>/g, ' ')
+
 const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return [withoutTags(value)]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The texts in `practice/content`, which the pages of the site show. */
-function readContent(): string[] {
-  const folder = join(dirname(findDemoFile()), 'content')
-  if (!existsSync(folder)) return []
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
-  return files.flatMap((name) => textsIn(parse(readFileSync(join(folder, name), 'utf8'))))
-}
-
-/** The claims about thermography in the practice file and in the texts of the site, each in a sentence or three. */
-export function practiceClaims(practice: unknown): string[] {
-  const claims = [...textsIn(practice), ...readContent()].flatMap(claimsIn).map(describeClaim)
+/** The claims about thermography in the facts and the words of a practice, each in a sentence or three. */
+export function practiceClaims({ source }: Pick<Practice, 'source'>): string[] {
+  const texts = textsIn(withSiteWords(parse(source.facts)))
+  const claims = [...new Set(texts.flatMap(claimsIn).map(describeClaim))]
   const more = claims.length > MOST ? [`And ${claims.length - MOST} more such sentences.`] : []
   return [...claims.slice(0, MOST), ...more]
 }

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { GenericSchema } from 'valibot'
 import { readDay } from '../../domain/calendar/day.ts'
+import { WORDS_PARTS, type Words, type WordsPart } from '../../domain/words.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { type PracticeFile, practiceSchema } from './practice-schema.ts'
+import { repeatedNames, wordsParts } from './words-schema.ts'
 import { type Mistake, readYaml } from './yaml-file.ts'
 
 export type { PracticeLocation } from './practice-schema.ts'
@@ -17,8 +20,12 @@ export interface Source {
   readonly file?: string | undefined
 }
 
-export interface Practice extends PracticeFile {
+export interface Practice extends Omit<PracticeFile, 'words'> {
   readonly source: Source
+  /** The words of its pages. */
+  readonly words: Words
+  /** The parts of the words that are not its own: those that the site comes with. */
+  readonly siteWords: readonly WordsPart[]
   /** Its pictures, by their names. */
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The practice's own intake form, when it is a file. */
@@ -40,6 +47,23 @@ export function findDemoFile(): string {
   }
   throw new SetupError('PRACTICE_FILE must be set, because the demo practice is not there.')
 }
+
+const siteWordsName = (part: WordsPart): string => `practice/content/${part}.yaml`
+
+/** A part of the words that the site comes with, as it is written. */
+export function readSiteWords(part: WordsPart): string {
+  try {
+    return readFileSync(join(dirname(findDemoFile()), 'content', `${part}.yaml`), 'utf8')
+  } catch {
+    throw new SetupError(`${siteWordsName(part)} must be there: it has the words of a page.`)
+  }
+}
+
+/** A part of the words that the site comes with, as its page shows it. */
+export const loadSiteWords = <Content>(
+  part: WordsPart,
+  schema: GenericSchema<unknown, Content>,
+): Content => readYaml(readSiteWords(part), siteWordsName(part), schema).content
 
 export function readPracticeFile(file: string): string {
   try {
@@ -71,7 +95,7 @@ export function loadPractice(configured: string | undefined): Practice {
 /** Reads the facts of a practice from their text. Mistakes call it `name`. */
 export function readPractice(source: Source, name: string, findFile: FindFile): Practice {
   const { content, refuseIfAny } = readYaml(source.facts, name, practiceSchema)
-  const { intakeForm } = content
+  const { intakeForm, words: own } = content
   const isFile = intakeForm !== undefined && !URL.canParse(intakeForm)
   const form = isFile ? findFile(intakeForm) : undefined
   const photos = [content.technician.photo, content.doctor.photo].flatMap((photo) => {
@@ -81,10 +105,17 @@ export function readPractice(source: Source, name: string, findFile: FindFile): 
   const practice = {
     ...content,
     source,
+    words: {
+      home: own.home ?? loadSiteWords('home', wordsParts.home),
+      questions: own.questions ?? loadSiteWords('questions', wordsParts.questions),
+      report: own.report ?? loadSiteWords('report', wordsParts.report),
+      intake: own.intake ?? loadSiteWords('intake', wordsParts.intake),
+    },
+    siteWords: WORDS_PARTS.filter((part) => own[part] === undefined),
     pictures: new Map(photos),
     intakeFile: form && isFile ? { filename: intakeForm, content: form } : undefined,
   }
-  refuseIfAny(mistakesIn(practice, isFile))
+  refuseIfAny([...mistakesIn(practice, isFile), ...repeatedNames(own)])
   return practice
 }
 

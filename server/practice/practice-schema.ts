@@ -5,6 +5,7 @@ import { readPhone } from '../../domain/phone.ts'
 import { BY_DEFAULT } from '../../domain/practice.ts'
 import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { isZone } from './visit-time.ts'
+import { wordsSchema } from './words-schema.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'
 
 /** How far ahead a practice can let visitors book, in days: until the visit of next year. */
@@ -229,6 +230,8 @@ export const practiceSchema = v.object(
       must('a person with name, credentials, biography and photo'),
     ),
     locations: someOf(location, 'a list of locations'),
+    /** The words of the pages that are the practice's own. */
+    words: v.optional(wordsSchema, {}),
     /** The origin shown on the reviews below, whose authors were not verified by a code. */
     reviewsFrom: v.optional(text('where the reviews come from'), 'Collected by the practice'),
     reviews: v.optional(list(review, 'a list of reviews'), []),

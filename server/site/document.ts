@@ -7,6 +7,7 @@ import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/reviews/review.ts'
 import type { FirstReviews } from '../../domain/reviews/review-pages.ts'
 import type { PageName } from '../../domain/routes.ts'
+import { type Words, wordsOfPage } from '../../domain/words.ts'
 
 const jsonScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
@@ -29,6 +30,12 @@ export const shareMeta = ({ name, siteUrl }: PracticeFacts): string =>
   String(
     html`<meta property="og:type" content="website"><meta property="og:site_name" content="${name}"><meta property="og:image" content="${siteUrl}/open-graph.png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`,
   )
+
+/** The words of a page, which its scripts would load otherwise. */
+export function wordsScript(page: PageName, words: Words): string {
+  const part = wordsOfPage[page]
+  return part ? jsonScript('words', { [part]: words[part] }) : ''
+}
 
 /** The reviews that a page shows before it has loaded the list. */
 export const reviewsScript = (first: FirstReviews): string => jsonScript('first-reviews', first)

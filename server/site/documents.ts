@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/reviews/review-pages.ts'
-import { canonicalPath, type PageName } from '../../domain/routes.ts'
+import { canonicalPath, type PageName, unlistedPaths } from '../../domain/routes.ts'
+import type { Words } from '../../domain/words.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { createResource, type Resource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
@@ -14,6 +15,7 @@ import {
   reviewsScript,
   shareMeta,
   startScript,
+  wordsScript,
 } from './document.ts'
 import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
@@ -24,12 +26,14 @@ interface Renderer {
   render(
     path: string,
     facts: PracticeFacts,
+    words: Words,
     first?: FirstReviews,
   ): Promise<{ page: PageName; head: string; markup: string; data?: object | undefined }>
 }
 
 export interface SiteOptions {
   readonly facts: PracticeFacts
+  readonly words: Words
   readonly reviews: ReviewList
   /** The folder that `npm run build` wrote. */
   readonly dist: string
@@ -52,11 +56,11 @@ const OWN_ADDRESS =
 const MOST_COPIES = 100
 
 /**
- * The site's documents, each rendered on its first request. Each path in the sitemap has its own document. All
- * other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
+ * The site's documents, each rendered on its first request. Each path in the sitemap, and that of each unlisted
+ * page, has its own document. All other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
  * where there is nothing at the path. So no path needs rendering of its own, and the number of documents is limited.
  */
-export function createDocuments({ facts, reviews, dist }: SiteOptions) {
+export function createDocuments({ facts, words, reviews, dist }: SiteOptions) {
   const client = join(dist, 'client')
   // A visitor's document brings its style sheets along, so that its first paint waits for no other request. The
   // disabled links tell Vite's loader that the sheets are there. They are one element, because each has a hash in the
@@ -68,7 +72,7 @@ export function createDocuments({ facts, reviews, dist }: SiteOptions) {
   }
   const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
   const { fonts, filesOf } = readManifest(client)
-  const ownPaths = new Set(sitePaths(facts))
+  const ownPaths = new Set([...sitePaths(facts), ...unlistedPaths()])
   const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts))}`
   const documents = new Map<
     string,
@@ -80,7 +84,7 @@ export function createDocuments({ facts, reviews, dist }: SiteOptions) {
     const url = pathToFileURL(join(dist, 'pages/render.js')).href
     const { render }: Renderer = await import(/* @vite-ignore */ url)
     const first = list && firstReviews(list.reviews)
-    const { page, head, markup, data } = await render(path, facts, first)
+    const { page, head, markup, data } = await render(path, facts, words, first)
     const { sheets, scripts } = filesOf(`src/${page}/${page}-page.tsx`)
     const html = template
       // The site's own sheet decides the order of the cascade layers. Staff have it in the browser's cache.
@@ -94,7 +98,8 @@ export function createDocuments({ facts, reviews, dist }: SiteOptions) {
       .replace(...practiceScript(facts))
       .replace(
         '</body>',
-        () => `${first ? reviewsScript(first) : ''}${startScript(scripts)}</body>`,
+        () =>
+          `${first ? reviewsScript(first) : ''}${wordsScript(page, words)}${startScript(scripts)}</body>`,
       )
     const headers = {
       'Content-Type': 'text/html; charset=utf-8',

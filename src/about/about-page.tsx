@@ -6,12 +6,13 @@ import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
+import { useWords } from '../words.ts'
 import { QuestionList } from './question-list.tsx'
 import { matching, questionsOf } from './questions.ts'
 
 export function Page() {
   const { facts } = useSite()
-  const groups = questionsOf(facts)
+  const groups = questionsOf(facts, useWords('questions'))
   const [search, setSearch] = useState('')
   const isFound = matching(search)
   return (

@@ -1,18 +1,18 @@
-import { content } from 'virtual:content/questions'
 import type { PracticeFacts } from '../../domain/practice.ts'
-import { plainText, type Rich } from '../frame/rich-text.tsx'
+import { anchorOf, type Rich, type Words } from '../../domain/words.ts'
+import { plainText } from '../frame/rich-text.tsx'
 
-/** What stands in questions.yaml for how to prepare, which the practice file says. */
+/** What stands in an answer for how to prepare, which is among the facts. */
 const PREPARATION = '{preparation}'
 
 /** The groups of questions. Each question has the id that a link to it ends in, such as `how-do-i-prepare`. */
-export const questionsOf = ({ preparation }: PracticeFacts) =>
-  content.groups.map(({ title, sections }) => ({
+export const questionsOf = ({ preparation }: PracticeFacts, { groups }: Words['questions']) =>
+  groups.map(({ title, sections }) => ({
     title,
-    id: idOf(title),
+    id: anchorOf(title),
     questions: sections.map(({ question, answer }) => ({
       question,
-      id: idOf(question),
+      id: anchorOf(question),
       answer: answer.map(
         (part): Rich =>
           plainText([part]) === PREPARATION
@@ -30,9 +30,3 @@ export const matching = (search: string) => {
   return ({ question, answer }: Question) =>
     `${question} ${plainText(answer)}`.toLowerCase().includes(wanted)
 }
-
-const idOf = (text: string) =>
-  text
-    .toLowerCase()
-    .match(/[a-z\d]+/g)
-    ?.join('-') ?? text

@@ -1,12 +1,13 @@
 import { Title } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Rich } from '../../domain/words.ts'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { Head } from './head.tsx'
 import { PageIntro } from './page-intro.tsx'
 import reading from './reading.module.css'
-import { type Rich, RichText } from './rich-text.tsx'
+import { RichText } from './rich-text.tsx'
 import { TableOfContents } from './table-of-contents.tsx'
 
 interface Section {

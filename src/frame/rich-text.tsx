@@ -1,9 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
-
-export type RichTag = 'p' | 'strong' | 'em' | 'br' | 'ul' | 'ol' | 'li' | 'a'
-/** Text with the few tags that the build allows. It is data, so no page ever inserts HTML. */
-export type Rich = string | readonly [tag: RichTag, children: readonly Rich[], href?: string]
+import type { Rich } from '../../domain/words.ts'
 
 const elementOf = (node: Rich, key: number): ReactNode => {
   if (typeof node === 'string') return node

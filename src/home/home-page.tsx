@@ -1,14 +1,15 @@
 import { Button, Card, SimpleGrid, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/carousel/styles.layer.css'
-import { content } from 'virtual:content/home'
 import IconExternalLink from '@tabler/icons-react/icons/IconExternalLink'
 import type { ReactNode } from 'react'
 import { mapUrl } from '../../domain/contact-urls.ts'
 import type { Person as PersonFacts } from '../../domain/practice.ts'
+import type { Words } from '../../domain/words.ts'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
+import { useWords } from '../words.ts'
 import classes from './home.module.css'
 import pictures from './pictures/slides.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
@@ -17,6 +18,7 @@ import { Slides } from './slides.tsx'
 
 export function Page() {
   const { facts } = useSite()
+  const { slides, steps } = useWords('home')
   return (
     <>
       <Head
@@ -26,11 +28,11 @@ export function Page() {
       <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
       <div className={classes.page}>
         <div className={classes.top}>
-          <Slides slides={content.slides} />
+          <Slides slides={slides} />
           <PriceCard />
           <MammographyNotice />
         </div>
-        {content.steps.length > 0 && <Steps />}
+        {steps.length > 0 && <Steps steps={steps} />}
         <ReviewQuote />
         <SimpleGrid minColWidth="min(100%, 26rem)" autoFlow="auto-fit">
           <Person title="Your Imaging Technician" person={facts.technician} />
@@ -59,13 +61,13 @@ export function Page() {
   )
 }
 
-const Steps = () => (
+const Steps = ({ steps }: Pick<Words['home'], 'steps'>) => (
   <section className={classes.section} aria-labelledby="steps">
     <Title order={2} id="steps">
       How a visit goes
     </Title>
     <ol className={classes.columns}>
-      {content.steps.map(({ title, text }) => (
+      {steps.map(({ title, text }) => (
         <li key={title}>
           <img className={classes.picture} src={pictures} alt="" />
           <Title order={3}>{title}</Title>

@@ -5,6 +5,7 @@ import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useEffect, useRef } from 'react'
+import type { Words } from '../../domain/words.ts'
 import { carouselMachine } from '../../machines/carousel.ts'
 import { REDUCED_MOTION } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -15,14 +16,7 @@ import pictures from './pictures/slides.svg?no-inline'
 import { selectIsTurning } from './selectors.ts'
 import classes from './slides.module.css'
 
-export interface Slide {
-  readonly title: string
-  readonly text: string
-  readonly urge: string
-  readonly picture: string
-}
-
-export function Slides({ slides }: { slides: readonly Slide[] }) {
+export function Slides({ slides }: Pick<Words['home'], 'slides'>) {
   const { inspection } = useSite()
   const section = useRef<HTMLElement>(null)
   const embla = useRef<EmblaCarouselType>(null)

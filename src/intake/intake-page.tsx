@@ -1,9 +1,9 @@
-import { content } from 'virtual:content/intake'
 import { Button, Title } from '@mantine/core'
 import IconClipboardText from '@tabler/icons-react/icons/IconClipboardText'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { INTAKE_HOURS } from '../../domain/retention.ts'
 import { routes } from '../../domain/routes.ts'
+import type { IntakeQuestion } from '../../domain/words.ts'
 import { Actions } from '../frame/actions.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
@@ -11,6 +11,7 @@ import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { useSite } from '../site.ts'
+import { useWords } from '../words.ts'
 import {
   answerTo,
   deleteAnswers,
@@ -25,16 +26,14 @@ import {
 import classes from './intake.module.css'
 import { Question } from './question.tsx'
 
-const QUESTIONS = content.sections.flatMap(({ questions }) => questions)
+type Questions = readonly IntakeQuestion[]
 
 const KEPT = `. Your answers are kept for ${INTAKE_HOURS} hours after your last change, or until you print or clear the form. To go on later, open the link in our email again`
 
-const countAnswers = () => QUESTIONS.filter(({ question }) => answerTo(question)).length
-
 /** The link of a letter knows some answers. They are in its fragment, which a browser sends to no server. */
-function linkIn(hash: string) {
+function linkIn(hash: string, questions: Questions) {
   const facts = new URLSearchParams(hash.slice(1))
-  const known = QUESTIONS.flatMap(({ question, known = '' }) => {
+  const known = questions.flatMap(({ question, known = '' }) => {
     const fact = facts.get(known)
     return fact ? [[question, fact] as const] : []
   })
@@ -43,27 +42,29 @@ function linkIn(hash: string) {
 }
 
 /** Follows the links that are opened on this page, and takes what they know out of the URL. */
-function useLinks() {
+function useLinks(questions: Questions) {
   const { location } = useSite()
-  useState(() => openForm(linkIn(location.hash())))
+  useState(() => openForm(linkIn(location.hash(), questions)))
   useEffect(() => {
     const cleanUrl = () => location.navigate(routes.intake.path, { replace: true })
-    if (linkIn(location.hash())) cleanUrl()
+    if (linkIn(location.hash(), questions)) cleanUrl()
     return location.subscribe(() => {
-      const link = linkIn(location.hash())
+      const link = linkIn(location.hash(), questions)
       if (!link) return
       openForm(link)
       cleanUrl()
       scrollTo(0, 0)
     })
-  }, [location])
+  }, [location, questions])
 }
 
 const useKept = () => useSyncExternalStore(watchAnswers, keptNow, () => 'nothing' as const)
 
 export function Page() {
   const { facts } = useSite()
-  useLinks()
+  const { intro, sections } = useWords('intake')
+  const [all] = useState(() => sections.flatMap(({ questions }) => questions))
+  useLinks(all)
   useEffect(() => {
     // A page that the browser had set aside shows what is kept now.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && restart()
@@ -87,7 +88,7 @@ export function Page() {
       <Head title={`Intake form | ${facts.name}`} />
       <meta name="robots" content="noindex" />
       <PageIntro heading="Intake Form" icon={IconClipboardText}>
-        <span className="unprinted">{content.intro}</span>
+        <span className="unprinted">{intro}</span>
       </PageIntro>
       <p className="unprinted">
         <strong>What you type stays {isKept ? 'on this device' : 'in this page'}.</strong>
@@ -96,9 +97,9 @@ export function Page() {
         <PhoneLink phone={facts.phone} />.
       </p>
       <MammographyNotice />
-      <Progress part={progress} onClear={clear} />
+      <Progress part={progress} questions={all} onClear={clear} />
       <form key={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
-        {content.sections.map(({ title, note, questions }, section) => (
+        {sections.map(({ title, note, questions }, section) => (
           <section key={title} aria-labelledby={`section-${section}`}>
             <Title order={2} id={`section-${section}`}>
               {title}
@@ -127,11 +128,13 @@ export function Page() {
 interface ProgressProps {
   /** Takes the focus from a button that disappears. */
   readonly part: RefObject<HTMLDivElement | null>
+  readonly questions: Questions
   readonly onClear: () => void
 }
 
 /** How much of the form is filled in, and what is kept of it. It stays in sight. */
-function Progress({ part, onClear }: ProgressProps) {
+function Progress({ part, questions, onClear }: ProgressProps) {
+  const countAnswers = () => questions.filter(({ question }) => answerTo(question)).length
   const answered = useSyncExternalStore(watchAnswers, countAnswers, () => 0)
   const kept = useKept()
   const keep = () => {
@@ -146,9 +149,9 @@ function Progress({ part, onClear }: ProgressProps) {
         </Button>
       )}
       <div ref={part} className={`scripted unprinted ${classes.progress}`} tabIndex={-1}>
-        <progress value={answered} max={QUESTIONS.length} aria-labelledby="answered" />
+        <progress value={answered} max={questions.length} aria-labelledby="answered" />
         <span id="answered">
-          {answered} of {QUESTIONS.length} answered
+          {answered} of {questions.length} answered
         </span>
         <p role="status">
           {kept === 'printed' && 'Your answers are no longer kept on this device.'}

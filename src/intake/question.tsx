@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import type { IntakeQuestion } from '../content.ts'
+import type { IntakeQuestion } from '../../domain/words.ts'
 import { answerTo, isRestored, keepAnswer } from './answers.ts'
 import classes from './intake.module.css'
 

@@ -1,4 +1,3 @@
-import { content } from 'virtual:content/report'
 import { Button } from '@mantine/core'
 import IconReportMedical from '@tabler/icons-react/icons/IconReportMedical'
 import { Head } from '../frame/head.tsx'
@@ -7,10 +6,12 @@ import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
+import { useWords } from '../words.ts'
 import { ReportSection } from './report-section.tsx'
 
 export function Page() {
   const { facts } = useSite()
+  const { intro, scale, sections } = useWords('report')
   return (
     <div className={reading.page}>
       <Head
@@ -18,11 +19,11 @@ export function Page() {
         description="A guide to your thermography report: the grades TH1 to TH5 with their follow-up times, the findings, the four quadrants and the words explained."
       />
       <PageIntro heading="Understanding Your Report" icon={IconReportMedical}>
-        {content.intro}
+        {intro}
       </PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>
-        <TableOfContents entries={content.sections}>
+        <TableOfContents entries={sections}>
           <Button
             me="auto"
             mt="xs"
@@ -34,8 +35,8 @@ export function Page() {
           </Button>
         </TableOfContents>
         <div className={reading.text}>
-          {content.sections.map((section) => (
-            <ReportSection key={section.id} {...section} scale={content.scale} />
+          {sections.map((section) => (
+            <ReportSection key={section.id} {...section} scale={scale} />
           ))}
         </div>
       </div>

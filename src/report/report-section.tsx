@@ -1,9 +1,10 @@
 import { Card, Title } from '@mantine/core'
-import type { ReportContent } from '../content.ts'
+import type { Words } from '../../domain/words.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import classes from './report.module.css'
 
-type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
+type Report = Words['report']
+type Section = Report['sections'][number] & Pick<Report, 'scale'>
 
 export const ReportSection = ({
   id,
@@ -50,7 +51,7 @@ export const ReportSection = ({
 )
 
 /** The five grades, each with when to come back. */
-const Scale = ({ scale }: Pick<ReportContent, 'scale'>) => (
+const Scale = ({ scale }: Pick<Report, 'scale'>) => (
   <Card component="figure" className={classes.figure}>
     <figcaption>The TH scale and when to come back</figcaption>
     <ol className={classes.scale}>

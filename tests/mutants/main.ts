@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { createVitest } from 'vitest/node'
-import { content } from '../../build/content.ts'
 import { builtTheme } from '../../build/theme.ts'
 import config from '../../vite.config.ts'
 import { equivalents } from './equivalents.ts'
@@ -25,7 +24,7 @@ declare module 'vitest' {
 const FOLDERS = ['domain', 'machines', 'src', 'server', 'build']
 /** Code that runs only in a browser, in Vite, or before the tests. `npm test` covers it; `npm run check` cannot. */
 const OUTSIDE =
-  /^build\/(?:theme|brand|chunks|compress|content\.ts|no-|api-in-dev|chromium)|^src\/(?:main|diagram\/|inspector\/(?:page|inspection|replay|local-inspector))/
+  /^build\/(?:theme|brand|chunks|compress|no-|api-in-dev|chromium)|^src\/(?:main|diagram\/|inspector\/(?:page|inspection|replay|local-inspector))/
 const HELP = `Usage: npm run mutants -- [folder or file …] [options]
 
 Makes one small change at a time to the product, and runs the tests of npm run check that reach it: a number, a text, a
@@ -95,7 +94,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
   if (!['core', 'views', 'server'].includes(String(test?.name))) return []
   return [
     {
-      plugins: [react(), builtTheme(), content(), switches],
+      plugins: [react(), builtTheme(), switches],
       ...(config.resolve && { resolve: config.resolve }),
       ...(config.css && { css: config.css }),
       test: {

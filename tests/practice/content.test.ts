@@ -1,21 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type GenericSchema, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { readContent } from '../../build/content.ts'
-import * as schemas from '../../build/content-schema.ts'
-import { readRich } from '../../build/rich-text.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
-import { createFolder } from '../server/support/engines.ts'
 
-const fileOf = (name: string) => `practice/content/${name}.yaml`
-const home = readContent(fileOf('home'), 'home.yaml', schemas.homeSchema)
-const questions = readContent(fileOf('questions'), 'questions.yaml', schemas.questionsSchema)
-const report = readContent(fileOf('report'), 'report.yaml', schemas.reportSchema)
-const intake = readContent(fileOf('intake'), 'intake.yaml', schemas.intakeSchema)
-const { preparation } = loadPractice(undefined)
+const {
+  preparation,
+  words: { home, questions, report, intake },
+} = loadPractice(undefined)
 
 const sections = questions.groups.flatMap((group) => group.sections)
 const answers = sections
@@ -105,94 +95,4 @@ describe('the intake form', () => {
     expect(notes).toMatch(/does not replace mammography or an examination/)
     expect(notes).toMatch(/new lump .* should be looked at by your clinician soon/)
   })
-})
-
-/** The errors for each kind of place in a content file, if it contains a number or an empty list. */
-function mistakesIn(name: string, schema: GenericSchema): string {
-  const valid = JSON.stringify(parse(readFileSync(fileOf(name), 'utf8')))
-  const said = new Map<string, string>()
-  const look = (node: unknown, path: readonly string[]) => {
-    const kind = path.map((key) => key.replace(/^\d+$/, '*')).join('.')
-    const told = [5, []].flatMap((wrong) => {
-      const content: unknown = JSON.parse(valid)
-      const parent = path.slice(0, -1).reduce((at, key) => Object(at)[key], content)
-      if (path.length > 0) Object(parent)[path.at(-1) ?? ''] = wrong
-      const { issues } = safeParse(schema, path.length === 0 ? wrong : content)
-      return issues?.map(({ message }) => message) ?? []
-    })
-    if (!said.has(kind)) said.set(kind, [...new Set(told)].join(' or '))
-    for (const [key, child] of Object.entries(Object(node))) {
-      if (typeof node === 'object' && !said.has(`${kind}.${key}`)) look(child, [...path, key])
-    }
-  }
-  look(JSON.parse(valid), [])
-  return [...said].map(([kind, message]) => `${name}${kind && `.${kind}`} ${message}\n`).join('')
-}
-
-test('of each place in a content file it is said what belongs there', async () => {
-  const files = Object.entries({
-    ...{ home: schemas.homeSchema, questions: schemas.questionsSchema },
-    ...{ report: schemas.reportSchema, intake: schemas.intakeSchema },
-  })
-  const mistakes = files.map(([name, schema]) => mistakesIn(name, schema)).join('\n')
-  await expect(mistakes).toMatchFileSnapshot('content-mistakes.txt')
-})
-
-const FILE = 'practice/content/a-file.yaml'
-const readFrom = (text: string, schema: GenericSchema = schemas.questionsSchema) => {
-  const file = join(createFolder(), 'a-file.yaml')
-  writeFileSync(file, text)
-  return () => readContent(file, FILE, schema)
-}
-const BASICS = 'groups:\n  - title: Basics\n    sections:\n      - question: Why?\n        answer: '
-const why = (answer: string) => BASICS + answer
-
-test.each([
-  [
-    'a key that is not known',
-    why('[Because.]\n        anwser: [Oh]'),
-    /^practice\/content\/a-file\.yaml, line 6: groups\[1\]\.sections\[1\]\.anwser is not known/,
-  ],
-  [
-    'a script',
-    why('\n          - <script>alert(1)</script>'),
-    /line 6: groups\[1\]\.sections\[1\]\.answer\[1\] has a <script>; only p, .* are allowed/,
-  ],
-  ['an event handler', why('[<p onclick="x()">Because</p>]'), /line 5: .* has a onclick on <p>/],
-  ['a comment', why("['<!-- Oh -->Because']"), /line 5: .* has a comment; only p, /],
-  ['an open tag', why('[<strong>Because]'), /line 5: .* has a <strong> that is not closed/],
-])('%s in a content file is named by line, place and what is right', (_, text, message) => {
-  expect(readFrom(text)).toThrow(message)
-})
-
-const linkTo = (href: string) => readFrom(why(`['<a href="${href}">Because</a>']`))
-
-test.each(['javascript:x()', 'http://a.example', '//a.example', 'https://a b'])(
-  'a link to %j is a mistake',
-  (href) => {
-    const noAddress = /line 5: .* has a link without an address that begins with https:/
-    expect(linkTo(href)).toThrow(noAddress)
-  },
-)
-
-test.each(['https://example.org/a', '/book', '#returning'])('a link to %s is none', (href) => {
-  expect(linkTo(href)).not.toThrow()
-})
-
-test.each([
-  ['{ question: Name, answer: number }', /line 5: .*answer must be/],
-  ['{ question: Why, answer: choice }', /choices must be a list of choices/],
-  ['{ question: Why, answer: text, details: How }', /details must be absent/],
-  ['{ question: Why, answer: choice, choices: [[]], details: 1 }', /a choice.+be a question/s],
-])('the question %s of the intake form is refused with its line', (question, message) => {
-  const section = 'intro: Hello\nsections:\n  - title: You\n    questions:\n'
-  expect(readFrom(`${section}      - ${question}\n`, schemas.intakeSchema)).toThrow(message)
-})
-
-test.each([
-  ['Keep <em>calm</em>,  <br>please', '["p",["Keep ",["em",["calm"]],", ",["br",[]],"please"]]'],
-  ['<ol></ol><ol></ol>', '["p",[["ol",[]],["ol",[]]]]'],
-  ['<a href="/book">Book</a>', '["p",[["a",["Book"],"/book"]]]'],
-])('the HTML %s is read as its tags', (html, tags) => {
-  expect(JSON.stringify(readRich(html))).toBe(tags)
 })

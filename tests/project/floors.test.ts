@@ -37,7 +37,7 @@ const FOLDERS: readonly (readonly [folder: string, from: RegExp])[] = [
   ['machines', /^(?:machines\/|domain\/|xstate$)/],
   ['src', /^(?!(?:server|build|tests)\/|node:)/],
   ['server', /^(?!(?:src|machines|build|tests)\/)/],
-  ['build', /^(?!(?:machines|tests)\/|src\/(?!theme\.ts$|content\.ts$|frame\/rich-text\.tsx$))/],
+  ['build', /^(?!(?:machines|tests)\/|src\/(?!theme\.ts$))/],
 ]
 
 test.each(FOLDERS)('%s imports only what is below it: %s', (folder, from) => {

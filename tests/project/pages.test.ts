@@ -6,13 +6,14 @@ import { createSeoFiles } from '../../server/site/site.ts'
 import { render } from '../../src/render.tsx'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 
-const facts = practiceFacts(loadPractice(TEST_PRACTICE), 'https://practice.example', 10)
+const practice = loadPractice(TEST_PRACTICE)
+const facts = practiceFacts(practice, 'https://practice.example', 10)
 const sitemap = await (await createSeoFiles(facts).request('/sitemap.xml')).text()
 
 /** Each page by its path. */
 const pages = await Promise.all(
   Object.values(routes).map(async ({ path }) => {
-    const { head, markup } = await render(path, facts)
+    const { head, markup } = await render(path, facts, practice.words)
     return [path, head + markup] as const
   }),
 )

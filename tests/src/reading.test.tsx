@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
+import type { Rich } from '../../domain/words.ts'
 import { questionsData } from '../../src/about/questions-data.ts'
-import { plainText, type Rich, RichText } from '../../src/frame/rich-text.tsx'
+import { plainText, RichText } from '../../src/frame/rich-text.tsx'
 import { memoryLocation } from './support/memory-location.ts'
-import { facts, openSite } from './support/open-site.tsx'
+import { facts, openSite, words } from './support/open-site.tsx'
 
 test.each([
   ['/about-thermography', 4],
@@ -42,7 +43,7 @@ test('every question has its answer in the page and for search engines, and the 
     for (const { textContent } of questions) expect(textContent.length).toBeGreaterThan(80)
   }
   const questions = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
-  const { '@type': type, mainEntity } = questionsData(facts)
+  const { '@type': type, mainEntity } = questionsData(facts, words.questions)
   expect(type).toBe('FAQPage')
   expect(mainEntity.map(({ name }) => name)).toEqual(questions)
   for (const { acceptedAnswer } of mainEntity)
@@ -102,7 +103,9 @@ test('how to prepare is what the practice file says, in the page and for search 
   await openSite('/about-thermography', practice)
   const lines = [...document.querySelectorAll('details li')].map(({ textContent }) => textContent)
   expect(lines).toEqual(expect.arrayContaining(['Wear a hat.', 'Bring a friend.']))
-  expect(JSON.stringify(questionsData(practice))).toContain('Wear a hat. Bring a friend.')
+  expect(JSON.stringify(questionsData(practice, words.questions))).toContain(
+    'Wear a hat. Bring a friend.',
+  )
 })
 
 test('the scale of the report shows five grades, each with its next date', async () => {

@@ -5,7 +5,7 @@ import { correctedClock } from '../../src/clock.ts'
 import { readResponse, sendOf } from '../../src/send-call.ts'
 import { PATIENCE } from '../patience.ts'
 import { memoryLocation } from './support/memory-location.ts'
-import { facts } from './support/open-site.tsx'
+import { facts, words } from './support/open-site.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -38,7 +38,7 @@ test('a call that its page no longer wants is ended in the browser, too', async 
   })
   const clock = correctedClock(Date.now)
   const location = memoryLocation('/')
-  const send = sendOf({ facts, location, clock, log: () => {}, inspection: {} })
+  const send = sendOf({ facts, words, location, clock, log: () => {}, inspection: {} })
   const page = new AbortController()
   void send(getPrice, {}, page.signal).catch(() => {})
   await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE)

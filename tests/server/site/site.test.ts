@@ -7,7 +7,7 @@ import { render } from '../../../src/render.tsx'
 import { builtSite } from '../support/built-site.ts'
 import { everyMessage } from '../support/every-message.ts'
 
-const { ask, facts, list } = builtSite()
+const { ask, facts, words, list } = builtSite()
 
 test.each([
   ['/', 200],
@@ -188,6 +188,16 @@ test('the document of the reviews page contains the first reviews, and every cha
   expect((await ask('/')).text).not.toContain('first-reviews')
 })
 
+test('a page brings its own words along, and no others', async () => {
+  const wordsAt = async (path: string) =>
+    /<script type="application\/json" id="words">(.*?)<\/script>/.exec((await ask(path)).text)?.[1]
+  expect(JSON.parse((await wordsAt('/')) ?? '')).toEqual({ home: words.home })
+  expect(JSON.parse((await wordsAt('/about-thermography')) ?? '')).toEqual({
+    questions: words.questions,
+  })
+  expect(await wordsAt('/reviews')).toBeUndefined()
+})
+
 test('robots.txt keeps the calls out, and the sitemap names every location', async () => {
   const robots = await ask('/robots.txt')
   expect(robots.text).toContain('Disallow: /api/')
@@ -215,10 +225,12 @@ test('an optional page is a page only of a practice that has it', async () => {
     expect((await ask(path)).response.status).toBe(200)
     expect(statusOf(path, pageAt(path), without)).toBe(404)
     expect(sitemap).not.toContain(path)
-    expect((await render(path, without)).markup).toContain('404 - Page Not Found')
+    expect((await render(path, without, words)).markup).toContain('404 - Page Not Found')
   }
-  expect((await render('/', without)).markup).not.toContain('health-data')
-  expect((await render('/', { ...facts, pagesOff: [] })).markup).toContain('href="/health-data"')
+  expect((await render('/', without, words)).markup).not.toContain('health-data')
+  expect((await render('/', { ...facts, pagesOff: [] }, words)).markup).toContain(
+    'href="/health-data"',
+  )
   expect(statusOf('/accessibility', 'accessibility', without)).toBe(200)
 })
 

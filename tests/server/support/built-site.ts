@@ -33,7 +33,7 @@ const FILES = {
   'pages/package.json': '{"type":"module"}',
   'pages/render.js': `
     const pages = { '/': 'home', '/reviews': 'reviews', '/about-thermography': 'about', '/book': 'booking' }
-    export const render = async (path, facts, first) => ({
+    export const render = async (path, facts, words, first) => ({
       page: pages[path] ?? (/^.(book|loc)./.test(path) ? 'booking' : 'not-found'),
       head: '<title>' + facts.name + '</title><link rel="canonical" href="' + facts.siteUrl + path + '"/><meta property="og:url" content="' + facts.siteUrl + path + '"/><style>b{color:red}</style>',
       markup: '<h1>' + path.length + '</h1>' + (first?.reviews ?? []).map(({ title }) => '<h2>' + title + '</h2>').join(''),
@@ -49,16 +49,17 @@ export function builtSite(keptAssets?: string) {
     writeFileSync(join(dist, file), text)
   }
   const practice = loadPractice(TEST_PRACTICE)
+  const { words } = practice
   const facts = practiceFacts(practice, 'https://practice.example', 10)
   const list: { reviews: Review[] } = { reviews: [] }
   const reviews = async () => {
     const value = { success: true, reviews: list.reviews }
     return { reviews: list.reviews, resource: jsonResource(value) }
   }
-  const site = createSite({ facts, reviews, dist, keptAssets })
+  const site = createSite({ facts, words, reviews, dist, keptAssets })
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { headers })
     return { response, text: await response.text() }
   }
-  return { ask, facts, list }
+  return { ask, facts, words, list }
 }

@@ -7,7 +7,7 @@ import { PageFailure } from '../../../src/frame/page-failure.tsx'
 import { SiteContext } from '../../../src/site.ts'
 import { PATIENCE } from '../../patience.ts'
 import { memoryLocation } from '../support/memory-location.ts'
-import { facts } from '../support/open-site.tsx'
+import { facts, words } from '../support/open-site.tsx'
 
 /** The history entry says that the document was already reloaded automatically. */
 beforeEach(() => history.replaceState({ isReloaded: true }, ''))
@@ -25,7 +25,7 @@ const showFailure = (isLoaded: boolean, load = async (): Promise<unknown> => Pro
   const location = memoryLocation('/reviews')
   const clock = correctedClock(Date.now)
   render(
-    <SiteContext value={{ facts, location, clock, log: () => {}, inspection: {} }}>
+    <SiteContext value={{ facts, words, location, clock, log: () => {}, inspection: {} }}>
       <PageFailure code={{ load, requested: load, loaded: () => isLoaded || undefined }}>
         <Part />
       </PageFailure>
@@ -34,7 +34,7 @@ const showFailure = (isLoaded: boolean, load = async (): Promise<unknown> => Pro
   )
   return userEvent.setup({ delay: null })
 }
-const words = () => screen.getByRole('alert').textContent
+const said = () => screen.getByRole('alert').textContent
 const retry = async (user: ReturnType<typeof showFailure>) =>
   act(() => user.click(screen.getByRole('button', { name: 'Try again' })))
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 test('a page that breaks says so, with the phone number and a way home', () => {
   showFailure(true)
-  expect(words()).toBe(
+  expect(said()).toBe(
     'Something went wrong on this page' +
       'The mistake is ours. Please call us at (317) 555-0142, and we will help you.Return to Home',
   )
@@ -57,7 +57,7 @@ const MISSING = 'Check your connection and try again. You can also call us at (3
 test('a page whose code does not come says so; Try again loads it in place', async () => {
   const load = vi.fn(async () => {})
   const user = showFailure(false, load)
-  expect(words()).toBe(`This page could not be loaded${MISSING}Try again`)
+  expect(said()).toBe(`This page could not be loaded${MISSING}Try again`)
   isFaulty = false
   await retry(user)
   screen.getByText('The page')
@@ -69,7 +69,7 @@ test('without a connection a page that cannot be loaded stays, and says that it 
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   const user = showFailure(false)
   await retry(user)
-  expect(words()).toBe(
+  expect(said()).toBe(
     `This page could not be loadedIt still could not be loaded. ${MISSING}Try again`,
   )
   expect(reload).not.toHaveBeenCalled()

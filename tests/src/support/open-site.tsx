@@ -5,10 +5,12 @@ import { Actor, type AnyActor } from 'xstate'
 import { smsConsent } from '../../../domain/booking/sms-consent.ts'
 import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { App } from '../../../src/app.tsx'
 import { correctedClock } from '../../../src/clock.ts'
 import { pages } from '../../../src/pages.ts'
 import type { Site } from '../../../src/site.ts'
+import { loadedWords } from '../../../src/words.ts'
 import { heldCalls } from './held-calls.ts'
 import { memoryLocation } from './memory-location.ts'
 
@@ -49,6 +51,10 @@ export const facts: PracticeFacts = {
   locations: [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road', hours: [] }],
 }
 
+/** The words that the site comes with, which the tests' pages show. */
+export const { words } = loadPractice(undefined)
+Object.assign(loadedWords, words)
+
 /** Whether the browser asks before it closes the page. */
 export const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 
@@ -61,6 +67,7 @@ export async function openSite(path: string, practice = facts) {
   const flows: AnyActor[] = []
   const site: Site = {
     facts: practice,
+    words: loadedWords,
     location,
     clock: correctedClock(Date.now),
     send: calls.send,

@@ -1,10 +1,13 @@
 import { Parser } from 'htmlparser2'
-import type { Rich, RichTag } from '../src/frame/rich-text.tsx'
+import type { Rich, RichTag } from '../../domain/words.ts'
 
 const TAGS: readonly RichTag[] = ['p', 'strong', 'em', 'br', 'ul', 'ol', 'li', 'a']
-const BLOCKS: readonly string[] = ['ul', 'ol']
+const LISTS: readonly string[] = ['ul', 'ol']
+const BLOCKS: readonly string[] = ['p', ...LISTS]
+/** How deep tags can be inside each other. What reads and shows them is recursive. */
+const DEEPEST = 10
 /** A path of this site, an anchor on the page, or a URL of another site. */
-const HREF = /^(?:\/(?!\/)|#|https:\/\/)[^\s"]*$/
+const HREF = /^(?:\/(?!\/)|#|https:\/\/(?=.))[^\s"]*$/
 
 export class ForbiddenHtml extends Error {
   override name = 'ForbiddenHtml'
@@ -30,6 +33,13 @@ export function readRich(html: string): Rich {
       if (name === 'a' && !HREF.test(href ?? '')) {
         refuse('has a link without an address that begins with https://, / or #')
       }
+      const around = open.at(-1)?.tag
+      if (open.length === DEEPEST) refuse(`has more than ${DEEPEST} tags inside each other`)
+      // Browsers would move these elsewhere.
+      if (name === 'a' && open.some(({ tag }) => tag === 'a')) refuse('has a link inside a link')
+      if (name === 'li' && !LISTS.includes(around ?? '')) refuse('has an <li> outside of a list')
+      if (BLOCKS.includes(name) && around !== undefined && (around !== 'li' || name === 'p'))
+        refuse(`has a <${name}> inside a <${around}>`)
       open.push({ tag: name, children: [], href })
     },
     onclosetag(name, implied) {
@@ -43,7 +53,10 @@ export function readRich(html: string): Rich {
     oncomment: () => refuse('has a comment'),
   })
   parser.end(html)
+  const isBlock = (node: Rich) => Array.isArray(node) && BLOCKS.includes(String(node[0]))
   const [only] = top
-  const isBlock = top.length === 1 && Array.isArray(only) && BLOCKS.includes(String(only[0]))
-  return isBlock && only ? only : ['p', top]
+  if (only !== undefined && top.length === 1 && isBlock(only)) return only
+  if (top.some(isBlock))
+    throw new ForbiddenHtml('has a list or paragraph beside other text; put an empty line between')
+  return ['p', top]
 }

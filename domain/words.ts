@@ -1,7 +1,49 @@
-import type { Rich } from './frame/rich-text.tsx'
+import type { PageName } from './routes.ts'
 
-/** The texts in `practice/content`: the build validates them, and the pages show them. */
-export interface HomeContent {
+export type RichTag = 'p' | 'strong' | 'em' | 'br' | 'ul' | 'ol' | 'li' | 'a'
+/** Text with the few tags that the server allows. It is data, so no page ever inserts HTML. */
+export type Rich = string | readonly [tag: RichTag, children: readonly Rich[], href?: string]
+
+/** The words of a practice that are its own, or those that the site comes with. */
+export interface Words {
+  readonly home: HomeWords
+  readonly questions: QuestionsWords
+  readonly report: ReportWords
+  readonly intake: IntakeWords
+}
+
+export type WordsPart = keyof Words
+export const WORDS_PARTS = ['home', 'questions', 'report', 'intake'] as const
+export const isWordsPart = (name: string | undefined): name is WordsPart =>
+  WORDS_PARTS.some((part) => part === name)
+
+/** What the parts are called. */
+export const WORDS_TITLES: Readonly<Record<WordsPart, string>> = {
+  home: 'Home page',
+  questions: 'Questions and answers',
+  report: 'Report guide',
+  intake: 'Intake form',
+}
+
+/** The part of the words that a page shows. */
+export const wordsOfPage: Readonly<Partial<Record<PageName, WordsPart>>> = {
+  home: 'home',
+  about: 'questions',
+  report: 'report',
+  intake: 'intake',
+}
+
+/** Where a page gets its words if its document has not brought them. */
+export const wordsPath = (part: WordsPart): string => `/api/words/${part}`
+
+/** What a link to a section ends in, such as `how-do-i-prepare`. */
+export const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .match(/[a-z\d]+/g)
+    ?.join('-') ?? title
+
+interface HomeWords {
   readonly slides: readonly {
     readonly title: string
     /** The name of a picture in src/home/pictures/slides.svg. */
@@ -13,7 +55,7 @@ export interface HomeContent {
   readonly steps: readonly { readonly title: string; readonly text: string }[]
 }
 
-export interface QuestionsContent {
+export interface QuestionsWords {
   readonly groups: readonly {
     readonly title: string
     readonly sections: readonly { readonly question: string; readonly answer: readonly Rich[] }[]
@@ -27,7 +69,7 @@ interface Grade {
   readonly next: string
 }
 
-export interface ReportContent {
+export interface ReportWords {
   readonly intro: string
   readonly scale: readonly Grade[]
   readonly sections: readonly {
@@ -55,7 +97,7 @@ export interface IntakeQuestion {
   readonly known?: 'name' | 'phone' | 'visit' | undefined
 }
 
-export interface IntakeContent {
+interface IntakeWords {
   readonly intro: string
   readonly sections: readonly {
     readonly title: string

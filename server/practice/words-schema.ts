@@ -1,7 +1,9 @@
 import * as v from 'valibot'
-import { someOf as list, matching, must, text } from '../server/practice/yaml-values.ts'
-import type { HomeContent, IntakeContent, QuestionsContent, ReportContent } from '../src/content.ts'
+import { anchorOf, type Words } from '../../domain/words.ts'
 import { ForbiddenHtml, readRich } from './rich-text.ts'
+import type { Path } from './unknown-keys.ts'
+import type { Mistake } from './yaml-file.ts'
+import { someOf as list, matching, must, list as someOrNone, text } from './yaml-values.ts'
 
 const paragraph = v.pipe(
   text('a paragraph'),
@@ -20,7 +22,7 @@ const paragraphs = list(paragraph, 'a list of paragraphs')
 /** The pictures of slides in src/home/pictures/slides.svg; src/home/slides.module.css has their positions in it. */
 const SLIDE_PICTURES = ['no-radiation', 'no-contact', 'no-compression'] as const
 
-export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
+const home: v.GenericSchema<unknown, Words['home']> = v.object(
   {
     slides: list(
       v.object(
@@ -35,7 +37,7 @@ export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
       'a list of slides',
     ),
     steps: v.optional(
-      list(
+      someOrNone(
         v.object(
           { title: text('a title'), text: text('a paragraph') },
           must('a step with title and text'),
@@ -48,7 +50,7 @@ export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(
   must('the texts of the home page'),
 )
 
-export const questionsSchema: v.GenericSchema<unknown, QuestionsContent> = v.object(
+const questions: v.GenericSchema<unknown, Words['questions']> = v.object(
   {
     groups: list(
       v.object(
@@ -80,30 +82,34 @@ const grade = v.object(
   must('a grade with name, meaning and next'),
 )
 
-export const reportSchema: v.GenericSchema<unknown, ReportContent> = v.object(
+const report: v.GenericSchema<unknown, Words['report']> = v.object(
   {
     intro: text('a paragraph'),
     scale: list(grade, 'a list of grades'),
     sections: list(
-      v.object(
-        {
-          id: matching(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens'),
-          title: text('a title'),
-          urgent: v.optional(paragraph),
-          text: paragraphs,
-          picture: v.optional(v.picklist(['scale', 'quadrants'], must('scale or quadrants'))),
-          reasons: v.optional(paragraphs),
-          terms: v.optional(
-            list(
-              v.object(
-                { term: text('a term'), meaning: text('a sentence') },
-                must('a term with its meaning'),
+      v.pipe(
+        v.object(
+          {
+            /** What a link to the section ends in. */
+            id: v.optional(matching(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens')),
+            title: text('a title'),
+            urgent: v.optional(paragraph),
+            text: paragraphs,
+            picture: v.optional(v.picklist(['scale', 'quadrants'], must('scale or quadrants'))),
+            reasons: v.optional(paragraphs),
+            terms: v.optional(
+              list(
+                v.object(
+                  { term: text('a term'), meaning: text('a sentence') },
+                  must('a term with its meaning'),
+                ),
+                'a list of terms',
               ),
-              'a list of terms',
             ),
-          ),
-        },
-        must('a section with id, title and text'),
+          },
+          must('a section with title and text'),
+        ),
+        v.transform((section) => ({ ...section, id: section.id ?? anchorOf(section.title) })),
       ),
       'a list of sections',
     ),
@@ -144,7 +150,7 @@ const intakeQuestion = v.pipe(
   ),
 )
 
-export const intakeSchema: v.GenericSchema<unknown, IntakeContent> = v.object(
+const intake: v.GenericSchema<unknown, Words['intake']> = v.object(
   {
     intro: text('a paragraph'),
     sections: list(
@@ -161,3 +167,38 @@ export const intakeSchema: v.GenericSchema<unknown, IntakeContent> = v.object(
   },
   must('the intake form with intro and sections'),
 )
+
+/** The schemas of the words, which are also those of the files in practice/content. */
+export const wordsParts = { home, questions, report, intake }
+
+/** The words that are a practice's own. */
+export const wordsSchema = v.object(
+  {
+    home: v.optional(home),
+    questions: v.optional(questions),
+    report: v.optional(report),
+    intake: v.optional(intake),
+  },
+  must('words, of which home, questions, report and intake can be there'),
+)
+
+const NAMES: readonly (string | number)[] = ['title', 'question', 'term']
+
+/** The places of what links and kept answers go by. */
+const namesIn = (value: unknown, path: Path = []): (readonly [path: Path, name: string])[] => {
+  if (typeof value === 'string')
+    return NAMES.includes(path.at(-1) ?? '') ? [[path, anchorOf(value)]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    namesIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
+
+/** The titles, questions and terms in a part of the words that are the same as one before. */
+export const repeatedNames = (words: object): Mistake[] =>
+  Object.entries(words).flatMap(([part, own]) => {
+    const names = namesIn(own)
+    return names
+      .filter(([, name], index) => names.findIndex(([, earlier]) => earlier === name) < index)
+      .map(([path]): Mistake => [['words', part, ...path], 'must be another than those before'])
+  })
