@@ -25,7 +25,10 @@ export const getSettings = postCall(
     version: v.number(),
     /** The file in which they are; absent if they are changed in the browser. */
     file: optionalText,
+    /** With all words of the pages. */
     facts: v.unknown(),
+    /** The parts of the words that the site came with. They become the practice's own once they are changed or kept. */
+    siteWords: v.optional(v.array(v.string()), []),
     /** Where letters and texts go. Their secrets are on the server, and stay there. */
     sending: optionalText,
     saved: v.optional(

@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import * as domain from '../../domain/desk/settings.ts'
 import { sendTestLetter, sendTestText } from '../messages/try-out.ts'
 import { versionsOf } from '../practice/saved-practice.ts'
+import { siteWordsIn, withSiteWords } from '../practice/words.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import {
@@ -24,12 +25,14 @@ export function addSettingsRoutes(
 ): void {
   ownerRoute(routes, domain.getSettings, async () => {
     const { version, facts, file } = await currentFacts(services)
+    const written: unknown = parse(facts)
     const versions = await versionsOf(services.database.read).limit(VERSIONS_SHOWN).execute()
     return {
       success: true,
       version,
       file,
-      facts: parse(facts),
+      facts: withSiteWords(written),
+      siteWords: [...siteWordsIn(written)],
       sending: transports.notice,
       saved: versions.map(({ version, saved_at, saved_by, change }) => ({
         version,

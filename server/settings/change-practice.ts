@@ -22,6 +22,7 @@ import {
   versionsOf,
 } from '../practice/saved-practice.ts'
 import { createTimetable } from '../practice/timetable.ts'
+import { withOwnWords } from '../practice/words.ts'
 import { changeYaml, FileMistake, readYaml } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { accept, type Result, refuse, refuseFields } from '../result.ts'
@@ -90,6 +91,12 @@ async function readToSave(
   return refuseFields({ desk: 'must keep your own address, because you could not sign in again' })
 }
 
+/** The facts as the changes make them, and the pictures that come with them. */
+function withChanges(facts: string, changes: SettingsChanges['changes']) {
+  const { changes: named, files } = takePictures(changes)
+  return { facts: changeYaml(facts, withOwnWords(facts, named)), files }
+}
+
 /** The practice as the changes make it, which is not saved yet, and the pictures that come with them. */
 async function changePractice(
   services: Services,
@@ -99,10 +106,7 @@ async function changePractice(
   const current = await factsToChange(services, by, version)
   if (current.isRefused) return current
   const { facts: before } = current.value
-  const changed = await orMistakes(() => {
-    const { changes: named, files } = takePictures(changes)
-    return { facts: changeYaml(before, named), files }
-  })
+  const changed = await orMistakes(() => withChanges(before, changes))
   if (changed.isRefused) return changed
   const { facts, files } = changed.value
   if (facts === changeYaml(before, [])) return SAME
@@ -137,7 +141,7 @@ async function wasSaved(
   const [last, before] = await versionsOf(database.read).limit(2).execute()
   if (last?.version !== version + 1 || last.saved_by !== by) return false
   const { facts } = before ?? loadPractice(undefined).source
-  return changeYaml(facts, takePictures(changes).changes) === last.facts
+  return withChanges(facts, changes).facts === last.facts
 }
 
 /** Saves facts as the version after this one, unless there is one already. Every process takes them up within a second. */

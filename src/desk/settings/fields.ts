@@ -9,8 +9,8 @@ export const valueAt = (facts: unknown, path: Place): unknown =>
   path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), facts)
 
 /** The items of a list in the facts; none if it is not there. */
-export function listAt(facts: unknown, key: string): readonly unknown[] {
-  const list = valueAt(facts, [key])
+export function listAt(facts: unknown, ...path: Place): readonly unknown[] {
+  const list = valueAt(facts, path)
   return Array.isArray(list) ? list : []
 }
 
@@ -28,6 +28,14 @@ function partsOf(typed: string, separator: RegExp): string[] | undefined {
   const parts = typed.split(separator).flatMap((part) => part.trim() || [])
   return parts.length > 0 ? parts : undefined
 }
+
+const inOneLine = (typed: string): string | undefined =>
+  partsOf(typed, /\n/)
+    ?.map((part) => part.trim())
+    .join(' ')
+/** An empty line begins a new one. */
+export const paragraphsOf = (typed: string): string[] | undefined =>
+  partsOf(typed, /\n\s*\n/)?.map((part) => inOneLine(part) ?? '')
 
 interface Kind {
   /** How the field shows a value, as text. */
@@ -65,9 +73,19 @@ export const KINDS = {
   },
   /** One on each line. */
   lines: { show: (value) => toTexts(value).join('\n'), read: (typed) => partsOf(typed, /\n/) },
-  paragraphs: {
-    show: (value) => toTexts(value).join('\n\n'),
-    read: (typed) => partsOf(typed, /\n\s*\n/)?.map((part) => part.split('\n').join(' ')),
+  paragraphs: { show: (value) => toTexts(value).join('\n\n'), read: paragraphsOf },
+  paragraph: { show: toText, read: inOneLine },
+  /** One on each line, with its meaning: `Impression: The doctor's summary` */
+  terms: {
+    show: (value) =>
+      (Array.isArray(value) ? value : [])
+        .map((one) => ['term', 'meaning'].map((key) => toText(valueAt(one, [key]))).join(': '))
+        .join('\n'),
+    read: (typed) =>
+      partsOf(typed, /\n/)?.map((line) => {
+        const [term = '', ...meaning] = line.split(':')
+        return { term: term.trim(), meaning: meaning.join(':').trim() }
+      }),
   },
   hours,
   /** A day on each line, with its hours: `2026-12-05: 9:00 AM - 1:00 PM`. */
@@ -93,11 +111,32 @@ export interface Field {
   readonly path: Place
   readonly label: string
   readonly kind: keyof typeof KINDS
+  /** Whether some tags are allowed, with buttons that put them in. */
+  readonly isRich?: boolean
   readonly hint?: string
   /** What holds as long as the field is empty. */
   readonly byDefault?: string | number
   /** The values to choose from, instead of text. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A form of the settings. */
+export interface Form {
+  readonly title: string
+  readonly hint?: string
+  readonly fields: readonly Field[]
+  /** What one of its buttons removes. */
+  readonly removes?: { readonly label: string; readonly path: Place }
+  /** Whether only its title is seen at first, as in a long list. */
+  readonly isFolded?: boolean
+}
+
+/** The forms that belong together. */
+export interface Section {
+  readonly title: string
+  /** The page on which visitors see it. */
+  readonly seenAt: string
+  readonly forms: (facts: unknown) => readonly Form[]
 }
 
 export const nameOf = ({ path }: Field): string => path.join('.')

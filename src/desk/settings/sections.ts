@@ -1,24 +1,7 @@
 import { type Day, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
-import type { Place } from '../../../domain/desk/settings.ts'
 import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
-import { type Field, listAt, locationsIn, valueAt } from './fields.ts'
-
-/** A form of the settings. */
-export interface Form {
-  readonly title: string
-  readonly hint?: string
-  readonly fields: readonly Field[]
-  /** What one of its buttons removes. */
-  readonly removes?: { readonly label: string; readonly path: Place }
-}
-
-interface Section {
-  readonly title: string
-  /** The page on which visitors see it. */
-  readonly seenAt: string
-  readonly forms: (facts: unknown) => readonly Form[]
-}
+import { type Field, type Form, listAt, locationsIn, type Section, valueAt } from './fields.ts'
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -303,6 +286,8 @@ export const SECTIONS = {
       },
     ],
   },
+  /** The forms of each part are in words.ts. */
+  words: { title: 'Words', seenAt: routes.home.path, forms: () => [] },
   letters: {
     title: 'Letters',
     seenAt: routes.home.path,

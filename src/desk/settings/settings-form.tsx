@@ -1,14 +1,4 @@
-import {
-  Button,
-  Card,
-  Group,
-  List,
-  NativeSelect,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { SettingsChanges } from '../../../domain/desk/settings.ts'
@@ -19,8 +9,9 @@ import { textsIn } from '../act/act-form.ts'
 import classes from '../desk.module.css'
 import { useIdentified } from '../identified.ts'
 import { selectSettings } from '../selectors.ts'
+import { FieldInput } from './field-input.tsx'
 import { changesIn, errorOf, type Field, nameOf, shownAt } from './fields.ts'
-import { PictureField } from './picture-field.tsx'
+import { RichField } from './rich-field.tsx'
 
 /** What was changed last, and how it went. */
 export const useSettings = () => useSelector(useIdentified().settings, selectSettings, shallowEqual)
@@ -35,33 +26,36 @@ export function SettingsForm(props: {
   /** What is saved, if it is not just what was typed. */
   changesOf?: (typed: (name: string) => string) => SettingsChanges['changes']
   isLocked?: boolean
+  isFolded?: boolean | undefined
   /** More buttons. */
   children?: ReactNode
 }) {
-  const { title, hint, fields, facts, version, isLocked = false } = props
+  const { title, hint, fields, facts, version, isLocked = false, isFolded } = props
   const { changesOf = (typed) => changesIn(facts, fields, typed), children } = props
   const { settings } = useIdentified()
   const { of, isBusy, errors } = useSettings()
   const isMine = of === title
   const week = fields.filter(({ kind }) => kind === 'hours')
   const others = fields.filter(({ kind }) => kind !== 'hours')
-  const show = (field: Field) => (
-    <FieldInput
-      key={nameOf(field)}
-      field={field}
-      shown={shownAt(facts, field)}
-      error={isMine ? errorOf(field, errors) : undefined}
-      isLocked={isLocked}
-    />
-  )
+  const show = (field: Field) => {
+    const Input = field.isRich ? RichField : FieldInput
+    return (
+      <Input
+        key={nameOf(field)}
+        field={field}
+        shown={shownAt(facts, field)}
+        error={isMine ? errorOf(field, errors) : undefined}
+        isLocked={isLocked}
+      />
+    )
+  }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const changes = changesOf(textsIn(event.currentTarget))
     settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
   }
-  return (
-    <Card component="form" noValidate aria-label={title} onSubmit={submit}>
-      <Title order={2}>{title}</Title>
+  const inputs = (
+    <>
       {hint && <Text>{hint}</Text>}
       {week.length > 0 && <div className={classes.fields}>{week.map(show)}</div>}
       {others.map(show)}
@@ -74,47 +68,27 @@ export function SettingsForm(props: {
           {children}
         </Group>
       )}
+    </>
+  )
+  return (
+    <Card component="form" noValidate aria-label={title} onSubmit={submit}>
+      {isFolded ? (
+        <details open={isMine}>
+          <summary>
+            <Title order={2} size="h4" display="inline">
+              {title}
+            </Title>
+          </summary>
+          <Stack pt="sm">{inputs}</Stack>
+        </details>
+      ) : (
+        <>
+          <Title order={2}>{title}</Title>
+          {inputs}
+        </>
+      )}
     </Card>
   )
-}
-
-/** The input of a field, with what it shows and what is wrong with it. */
-export function FieldInput(props: {
-  field: Field
-  shown: string
-  error: string | undefined
-  isLocked?: boolean
-}) {
-  const { field, shown, error, isLocked = false } = props
-  const { label, hint, kind, choices, byDefault } = field
-  const shared = {
-    label,
-    description: hint,
-    error,
-    name: nameOf(field),
-    defaultValue: shown,
-    disabled: isLocked,
-  }
-  if (choices) return <NativeSelect {...shared} data={[...choices]} />
-  switch (kind) {
-    case 'lines':
-    case 'days':
-      return <Textarea {...shared} rows={3} />
-    case 'picture':
-      return <PictureField {...shared} />
-    case 'day':
-      return <TextInput {...shared} type="date" />
-    case 'paragraphs':
-      return <Textarea {...shared} rows={8} />
-    default:
-      return (
-        <TextInput
-          {...shared}
-          placeholder={byDefault?.toString()}
-          inputMode={kind === 'number' ? 'numeric' : undefined}
-        />
-      )
-  }
 }
 
 /** The question, progress and result of saving. */

@@ -1,6 +1,10 @@
-import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { readDay } from '../../../domain/calendar/day.ts'
-import type { getSettings } from '../../../domain/desk/settings.ts'
+import type { getSettings, SettingsChanges } from '../../../domain/desk/settings.ts'
+import { isWordsPart, WORDS_PARTS, WORDS_TITLES, type WordsPart } from '../../../domain/words.ts'
+import { Loaded } from '../../frame/loaded.tsx'
+import { lazyCode } from '../../lazy-code.ts'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
@@ -11,23 +15,21 @@ import { useIdentified } from '../identified.ts'
 import { Menu } from '../menu.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { type Field, locationsIn, nameOf } from './fields.ts'
+import { type Field, locationsIn, nameOf, type Section, valueAt } from './fields.ts'
 import { newPlace } from './new-place.ts'
-import { type Form, hoursOn, isSection, sectionNames, sections } from './sections.ts'
+import { hoursOn, isSection, type SectionName, sectionNames, sections } from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
 
+/** Owners seldom change their words, and the code of the desk is long enough. */
+const wordsCode = lazyCode(() => import('./words.ts'))
+
 /** The facts of the practice, which the owner changes here unless they are in a file. */
-export function SettingsPage({ data, date, detail }: PageProps<Settings>) {
-  const { version, facts, file, saved, sending } = data
+export function SettingsPage(props: PageProps<Settings>) {
+  const { date, detail, data } = props
   const name = isSection(date) ? date : 'hours'
-  const { seenAt } = sections[name]
-  const day = name === 'hours' ? readDay(detail ?? '') : undefined
-  const forms = day ? [hoursOn(facts, day)] : sections[name].forms(facts)
-  const { of } = useSettings()
-  // A place that was renamed or removed has no form of this title any longer.
-  const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
+  const words = isWordsPart(detail) ? detail : 'home'
   const links = sectionNames.map((each) => ({
     href: deskPath('practice', each),
     title: sections[each].title,
@@ -37,28 +39,75 @@ export function SettingsPage({ data, date, detail }: PageProps<Settings>) {
     <>
       <PagePanel except={[]} />
       <Menu label="The practice" className={classes.row} links={links} />
-      {file !== undefined && <InFile file={file} />}
+      {name === 'words' && <WordsMenu words={words} />}
+      {data.file !== undefined && <InFile file={data.file} />}
+      {name === 'words' ? (
+        <Loaded code={wordsCode}>
+          {({ WORDS }) => (
+            <Forms {...props} name={name} section={WORDS[words]}>
+              <SiteWords data={data} words={words} />
+            </Forms>
+          )}
+        </Loaded>
+      ) : (
+        <Forms {...props} name={name} section={sections[name]} />
+      )}
+      {data.saved.length > 0 && <Saved versions={data.saved} />}
+    </>
+  )
+}
+
+/** The width of a long list, which is read from its top to its end. */
+const ONE_COLUMN = '46rem'
+
+/** The forms of a section. */
+function Forms({
+  data,
+  detail,
+  name,
+  section,
+  children,
+}: PageProps<Settings> & { name: SectionName; section: Section; children?: ReactNode }) {
+  const { version, facts, file, sending } = data
+  const day = name === 'hours' ? readDay(detail ?? '') : undefined
+  const forms = day ? [hoursOn(facts, day)] : section.forms(facts)
+  const { of } = useSettings()
+  // A place that was renamed or removed has no form of this title any longer.
+  const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
+  return (
+    <>
       <Group>
-        <CardLink href={seenAt}>See it as visitors do</CardLink>
+        {/* Not a link within the site, because this document has the facts and words of earlier. */}
+        <Button component="a" px="sm" variant="default" href={section.seenAt}>
+          See it as visitors do
+        </Button>
         {day && <CardLink href={dayPath(day)}>Back to this day</CardLink>}
       </Group>
       {of !== undefined && !hasForm && <Outcome />}
+      {children}
       {/* The key resets the forms when somebody saves another version. */}
-      <div key={version} className={classes.columns}>
-        {forms.map(({ title, hint, fields, removes }) => (
+      <Box
+        key={version}
+        className={classes.columns}
+        maw={name === 'words' ? ONE_COLUMN : undefined}
+      >
+        {forms.map(({ title, hint, fields, removes, isFolded }) => (
           <SettingsForm
             // Two places may have the same name, but not the same fields.
             key={fields.map(nameOf).join()}
-            {...{ title, hint, fields, facts, version }}
+            {...{ title, hint, fields, facts, version, isFolded }}
             isLocked={file !== undefined}
           >
-            {removes && <RemoveButton {...{ title, version, removes }} />}
+            {removes && (
+              <ChangeButton {...{ version, what: title, changes: [{ path: [...removes.path] }] }}>
+                {removes.label}
+              </ChangeButton>
+            )}
           </SettingsForm>
         ))}
         {name === 'letters' && sending && <Sending how={sending} />}
         {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
-      </div>
-      {saved.length > 0 && <Saved versions={saved} />}
+      </Box>
     </>
   )
 }
@@ -113,19 +162,52 @@ function AddPlace({ facts, version }: Pick<Settings, 'facts' | 'version'>) {
   )
 }
 
-function RemoveButton(props: { version: number } & Required<Pick<Form, 'title' | 'removes'>>) {
-  const { title, version, removes } = props
+/** Saves changes for which nothing is typed. */
+function ChangeButton({ children, ...changes }: SettingsChanges & { children: string }) {
   const { settings } = useIdentified()
-  const changes = [{ path: [...removes.path] }]
   return (
     <Button
       variant="default"
-      onClick={() =>
-        settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
-      }
+      onClick={() => settings.send({ type: 'settings.submitted', changes })}
     >
-      {removes.label}
+      {children}
     </Button>
+  )
+}
+
+const WordsMenu = ({ words }: { words: WordsPart }) => (
+  <Menu
+    label="Words"
+    className={classes.row}
+    links={WORDS_PARTS.map((part) => ({
+      href: deskPath('practice', 'words', part),
+      title: WORDS_TITLES[part],
+      current: part === words ? ('page' as const) : undefined,
+    }))}
+  />
+)
+
+/** Says that a part of the words came with the site, until the owner makes it the practice's own. */
+function SiteWords({ data, words }: { data: Settings; words: WordsPart }) {
+  const { version, facts, file, siteWords } = data
+  if (file !== undefined || !siteWords.includes(words)) return null
+  const path = ['words', words]
+  return (
+    <Card>
+      <Text>
+        These words came with the site. Read them: visitors take them for yours. Change what is
+        different at your practice, or keep them as they are.
+      </Text>
+      <Group>
+        <ChangeButton
+          version={version}
+          what={`Words kept: ${WORDS_TITLES[words]}`}
+          changes={[{ path, value: valueAt(facts, path) }]}
+        >
+          Keep these words
+        </ChangeButton>
+      </Group>
+    </Card>
   )
 }
 

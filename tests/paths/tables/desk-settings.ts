@@ -19,6 +19,7 @@ const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 export const settingsWith = (version: number, price: number) =>
   ({
     ...{ success: true, version, facts: { price, payment: 'By card.' } },
+    siteWords: [],
     saved: [
       {
         ...{ version, at: '2026-11-20T15:30:00.000Z' },

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as domain from '../../../domain/desk/settings.ts'
+import { WORDS_PARTS, wordsPath } from '../../../domain/words.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceInForce, versionsOf } from '../../../server/practice/saved-practice.ts'
 import { changeYaml } from '../../../server/practice/yaml-file.ts'
@@ -168,6 +169,93 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     expect(untouched.isRefused ? untouched : untouched.value).toEqual([])
   })
 
+  /** Saves changes of words, and says what is wrong with them. */
+  const wording =
+    (practice: Services) =>
+    async (version: number, ...changes: domain.SettingsChanges['changes']) => {
+      const request = { version, what: 'Questions', changes }
+      const outcome = await settings.saveChanges(practice, OWNER, request)
+      return outcome.isRefused ? (outcome.errors ?? outcome.message) : 'done'
+    }
+  const first = (key: string) => ['words', 'questions', 'groups', 0, 'sections', 0, key]
+
+  test('a part of the words becomes the practice’s own with its first change, and the others stay the site’s', async () => {
+    const practice = await moved()
+    const inForce = () => practiceInForce(IN_DATABASE, practice.database)
+    const site = await inForce()
+    expect(site.siteWords).toEqual(WORDS_PARTS)
+    const change = { path: first('answer'), value: ['It is <strong>heat</strong>.'] }
+    const save = wording(practice)
+    expect([await save(1, change), await save(1, change)]).toEqual(['done', 'done'])
+    const { words, siteWords } = await inForce()
+    expect(siteWords).toEqual(['home', 'report', 'intake'])
+    expect(words.home).toEqual(site.words.home)
+    const [group, ...groups] = words.questions.groups
+    expect(group?.sections[0]).toEqual({
+      question: site.words.questions.groups[0]?.sections[0]?.question,
+      answer: [['p', ['It is ', ['strong', ['heat']], '.']]],
+    })
+    expect(groups).toEqual(site.words.questions.groups.slice(1))
+    expect(await save(2, { path: ['words', 'questions'] })).toBe('done')
+    expect((await inForce()).words).toEqual(site.words)
+  })
+
+  test('an item of a list of words is added behind the others, and removed', async () => {
+    const practice = await moved()
+    const list = ['words', 'questions', 'groups', 0, 'sections']
+    const inForce = async () =>
+      (await practiceInForce(IN_DATABASE, practice.database)).words.questions.groups[0]?.sections
+    const before = await inForce()
+    const at = [...list, before?.length ?? 0]
+    const save = wording(practice)
+    const question = { path: [...at, 'question'], value: 'Is there parking?' }
+    expect(await save(1, question)).toEqual({
+      [[...at, 'answer'].join('.')]: 'must be a list of paragraphs',
+    })
+    expect(await save(1, question, { path: [...at, 'answer'], value: ['Yes.'] })).toBe('done')
+    expect(await inForce()).toEqual([
+      ...(before ?? []),
+      { question: 'Is there parking?', answer: [['p', ['Yes.']]] },
+    ])
+    expect(await save(2, { path: at })).toBe('done')
+    expect(await inForce()).toEqual(before)
+  })
+
+  test('words with other tags, the same question twice, or what is nested too deep are refused beside their field', async () => {
+    const practice = await moved()
+    const save = wording(practice)
+    const answer = first('answer').join('.')
+    for (const [value, fault] of [
+      ['<script>alert(1)</script>', /^has a <script>/],
+      ['<a href="javascript:alert(1)">x</a>', /^has a link without an address/],
+      ['<em>'.repeat(6000), /^has more than 10 tags inside each other/],
+      ['[['.repeat(3000), undefined],
+    ] as const)
+      expect(await save(1, { path: first('answer'), value: ['Fine.', value] })).toEqual(
+        fault ? { [`${answer}.1`]: expect.stringMatching(fault) } : 'done',
+      )
+    const deep = JSON.parse(`${'['.repeat(6000)}${']'.repeat(6000)}`)
+    expect(await save(2, { path: first('answer'), value: deep })).toContain('nested too deep')
+    expect(await save(2, { path: ['words', 'home'], value: deep })).toContain('nested too deep')
+    const second = ['words', 'questions', 'groups', 1, 'sections', 0, 'question']
+    const again = 'what is BREAST thermography'
+    expect(await save(2, { path: second, value: again })).toEqual({
+      [second.join('.')]: 'must be another than those before',
+    })
+  })
+
+  test('claims in words are said before they are saved, each once, also across a tag', async () => {
+    const practice = await moved()
+    const value = ['It <em>detects</em> cancer.', 'It <em>detects</em> cancer.']
+    const changes = [{ path: first('answer'), value }]
+    const checked = await settings.checkChanges(practice, OWNER, {
+      ...{ version: 1, what: 'Questions', changes },
+    })
+    expect(checked.isRefused ? checked : checked.value).toEqual([
+      expect.stringContaining('It detects cancer.'),
+    ])
+  })
+
   test('go back to an earlier version as a new one, which can be undone as well', async () => {
     const practice = await moved()
     await settings.saveChanges(practice, OWNER, priced(1, 240))
@@ -208,6 +296,34 @@ test('a change at the desk reaches visitors in every process without a restart, 
   })
 })
 
+test('words that an owner changes reach the pages of every process, and a visitor who has them gets them no second time', async () => {
+  const app = await openTestServer(sqlite, { PRACTICE_FILE: practiceWithDesk(OWNER) })
+  const second = await app.another()
+  const owner = await signedIn(app)
+  await owner.post(domain.moveSettings, {})
+  const stepsAt = async (url: string) => (await fetch(url + wordsPath('home'))).json()
+  const before = await fetch(app.url + wordsPath('home'))
+  const etag = before.headers.get('ETag') ?? ''
+  const again = await fetch(app.url + wordsPath('home'), { headers: { 'If-None-Match': etag } })
+  expect([before.status, again.status]).toEqual([200, 304])
+  expect((await owner.post(domain.getSettings, {})).body).toMatchObject({
+    ...{ siteWords: WORDS_PARTS, facts: { words: { home: expect.anything() } } },
+  })
+  const changes = [{ path: ['words', 'home', 'steps', 0, 'title'], value: 'Sit down' }]
+  const saved = await owner.post(domain.saveSettings, { version: 1, what: 'Step 1', changes })
+  expect(saved.body).toMatchObject({ success: true })
+  const steps = () => Promise.all([app.url, second.url].map(stepsAt))
+  const changed = {
+    steps: expect.arrayContaining([expect.objectContaining({ title: 'Sit down' })]),
+  }
+  await expect
+    .poll(steps, { timeout: 5_000 })
+    .toEqual([expect.objectContaining(changed), expect.objectContaining(changed)])
+  expect((await owner.post(domain.getSettings, {})).body).toMatchObject({
+    siteWords: ['questions', 'report', 'intake'],
+  })
+})
+
 test('a day that an owner opens is offered to visitors, and opening one is offered to no one else', async () => {
   const PRACTICE_FILE = practiceWithDesk(OWNER)
   editPractice(PRACTICE_FILE, /^desk:/m, `frontDesk: [${STAFF}]\ndesk:`)
@@ -239,10 +355,19 @@ test('a command prints the settings, and puts a file in their place unless it ha
   editPractice(file, /^price: .*$/m, 'price: $240')
   const refused = await tool('facts', 'load', file)
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was saved.') })
-  editPractice(file, /^price: .*$/m, 'price: 240')
+  const words = 'words: { report: { intro: Read it., scale: [], sections: [] } }'
+  editPractice(file, /^price: .*$/m, `price: 240\n${words}`)
+  expect(await tool('facts', 'load', file)).toMatchObject({
+    err: expect.stringContaining('words.report.scale must be a list of grades'),
+  })
+  editPractice(
+    file,
+    words,
+    'words: { home: { slides: [{ title: A, picture: no-contact, text: B, urge: C }] } }',
+  )
   expect(await tool('facts', 'load', file)).toMatchObject({ code: 0 })
   await expect.poll(() => priceAt(app.url), { timeout: 5_000 }).toBe(240)
-  expect((await tool('facts', 'show')).out).toContain('price: 240')
+  expect((await tool('facts', 'show')).out).toMatch(/price: 240\nwords: \{ home/)
   expect(await tool('reload')).toMatchObject({ code: 1 })
 })
 

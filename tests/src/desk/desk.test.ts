@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
@@ -71,6 +71,56 @@ async function openForm() {
   return desk
 }
 
+test('an answer is put into bold and links, and seen as it will be; words of the site are kept at a press', async () => {
+  const { calls, answered, press } = await openDesk('/desk/practice/words/questions')
+  const sections = [{ question: 'Why?', answer: ['Heat is shown.'] }]
+  const facts = { words: { questions: { groups: [{ title: 'Basics', sections }] } } }
+  const settings = {
+    success: true as const,
+    version: 4,
+    facts,
+    siteWords: ['questions'],
+    saved: [],
+  }
+  await answered(() => calls.answer(getSettings, settings))
+  const form = within(await screen.findByRole('form', { name: 'Question 1: Why?' }))
+  const answer = form.getByLabelText<HTMLTextAreaElement>('Answer')
+  const select = (text: string) =>
+    answer.setSelectionRange(answer.value.indexOf(text), answer.value.indexOf(text) + text.length)
+  for (const [text, button] of [
+    ['Heat', 'Bold'],
+    ['shown', 'Link'],
+    ['.', 'List'],
+  ] as const) {
+    select(text)
+    fireEvent.click(form.getByRole('button', { name: button }))
+  }
+  const value =
+    '<strong>Heat</strong> is <a href="https://">shown</a>\n\n<ul>\n<li>.</li>\n</ul>\n\n'
+  expect(answer.value).toBe(value)
+  expect(form.getByText('Heat').localName).toBe('strong')
+  expect(form.getByText('shown').closest('[inert]')).not.toBe(null)
+  const path = ['words', 'questions', 'groups', 0, 'sections', 0, 'answer']
+  fireEvent.click(form.getByRole('button', { name: 'Save' }))
+  const errors = { [path.join('.')]: 'has a link without an address' }
+  await answered(() =>
+    expect(calls.answer(checkSettings, { success: false, reason: 'fields', errors })).toMatchObject(
+      {
+        what: 'Question 1: Why?',
+        changes: [{ path, value: [expect.stringMatching(/^<strong>/), '<ul> <li>.</li> </ul>'] }],
+      },
+    ),
+  )
+  expect(shownText()).toContain('This has a link without an address.')
+  await press('Keep these words')
+  await answered(() =>
+    expect(calls.answer(checkSettings, { success: true, warnings: [] })).toEqual({
+      ...{ version: 4, what: 'Words kept: Questions and answers' },
+      changes: [{ path: ['words', 'questions'], value: facts.words.questions }],
+    }),
+  )
+})
+
 test('what was typed stays while nobody could be signed out, and then the browser asks no more', async () => {
   const { calls, answered, press } = await openForm()
   await press('Sign out')
@@ -118,7 +168,8 @@ test('an owner opens a day from its menu, with hours as they are typed; mistakes
   await answered(() => calls.answer(calendar.getDeskDay, { ...shownDay, canOpen: true }))
   await answered(() => fireEvent.click(screen.getByText('Open this day')))
   const facts = { locations: [{ name: 'Hudson' }, { name: 'Troy', extra: {} }] }
-  await answered(() => calls.answer(getSettings, { success: true, version: 4, facts, saved: [] }))
+  const settings = { success: true as const, version: 4, facts, siteWords: [], saved: [] }
+  await answered(() => calls.answer(getSettings, settings))
   expect(screen.getByRole('form', { name: 'Hours on Saturday, November 21st, 2026' })).toBeTruthy()
   write('Troy', '9 to 1')
   await press('Save')

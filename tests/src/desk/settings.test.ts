@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { pageAt } from '../../../domain/routes.ts'
+import { WORDS_PARTS, type WordsPart } from '../../../domain/words.ts'
 import { changesIn, type Field, shownAt } from '../../../src/desk/settings/fields.ts'
 import { newPlace } from '../../../src/desk/settings/new-place.ts'
+import { previewOf } from '../../../src/desk/settings/preview-of.ts'
 import { sectionNames, sections } from '../../../src/desk/settings/sections.ts'
 import { readTypedHours } from '../../../src/desk/settings/typed-hours.ts'
+import { WORDS } from '../../../src/desk/settings/words.ts'
 
 test.each([
   ['9 to 5', '9:00 AM - 5:00 PM'],
@@ -20,6 +23,7 @@ test.each([
 })
 
 const FACTS = {
+  terms: [{ term: 'Heat', meaning: 'What is warm' }],
   ...{ price: 225, payment: 'By card.', desk: ['a@x.example', 'b@x.example'], demo: true },
   locations: [
     {
@@ -54,6 +58,16 @@ test.each<[Field, string, string, unknown]>([
     { '2026-12-12': '9:00 AM - 1:00 PM' },
   ],
   [field('paragraphs', 'biography'), '', 'One\ntwo.\n\nThree.', ['One two.', 'Three.']],
+  [field('paragraph', 'payment'), 'By card.', 'By card\n or cash.', 'By card or cash.'],
+  [
+    field('terms', 'terms'),
+    'Heat: What is warm',
+    'Heat: Warmth: what is warm\nCold',
+    [
+      { term: 'Heat', meaning: 'Warmth: what is warm' },
+      { term: 'Cold', meaning: '' },
+    ],
+  ],
 ])(
   'a field shows its value, and only what was changed is saved: %o',
   (one, shown, typed, value) => {
@@ -82,6 +96,60 @@ test('a price can be put in, changed and taken out for each day from which it ho
   expect(added && changesIn(facts, added.fields, typed)).toEqual([
     { path: ['newPrices', 1, 'from'], value: '2028-01-01' },
     { path: ['newPrices', 1, 'price'], value: 275 },
+  ])
+})
+
+test('each item of the words has a form, another one is added behind the last, and one that is alone stays', () => {
+  const question = (text: string) => ({ question: text, answer: ['Yes.', 'No.'] })
+  const facts = {
+    words: {
+      home: { slides: [{ title: 'Calm' }], steps: [{ title: 'Sit' }, { title: 'Stand' }] },
+      questions: {
+        groups: [
+          { title: 'Basics', sections: [question('Why?'), question('How?')] },
+          { title: 'Visits', sections: [question('When?')] },
+        ],
+      },
+    },
+  }
+  for (const part of WORDS_PARTS) expect(pageAt(WORDS[part].seenAt)).not.toBe('not-found')
+  const titles = (part: WordsPart) =>
+    WORDS[part].forms(facts).map(({ title, removes }) => [title, removes?.label].join(' | '))
+  expect(titles('home')).toEqual([
+    ...['Slide 1: Calm | ', 'Another slide | ', 'Step 1: Sit | Remove this step'],
+    ...['Step 2: Stand | Remove this step', 'Another step of a visit | '],
+  ])
+  expect(titles('questions')).toEqual([
+    ...['Group 1: Basics | Remove this group', 'Question 1: Why? | Remove this question'],
+    ...['Question 2: How? | Remove this question', 'Another question in Basics | '],
+    ...['Group 2: Visits | Remove this group', 'Question 1: When? | '],
+    ...['Another question in Visits | ', 'Another group of questions | '],
+  ])
+  const forms = WORDS.questions.forms(facts)
+  const list = ['words', 'questions', 'groups']
+  expect(forms[2]?.removes?.path).toEqual([...list, 0, 'sections', 1])
+  expect(forms[2]?.fields.map((one) => shownAt(facts, one))).toEqual(['How?', 'Yes.\n\nNo.'])
+  expect(forms[6]?.fields.map(({ path }) => path)).toEqual(
+    ['question', 'answer'].map((key) => [...list, 1, 'sections', 1, key]),
+  )
+  expect(forms[7]?.fields.map(({ path }) => path)).toEqual([
+    ...[
+      [...list, 2, 'title'],
+      [...list, 2, 'sections', 0, 'question'],
+    ],
+    [...list, 2, 'sections', 0, 'answer'],
+  ])
+})
+
+test('what is typed is seen as its page shows it, without what is not allowed', () => {
+  const typed =
+    'Some <b>bold</b> <em>words</em>\nof <a href="/book">ours</a>\n\n<ul>\n<li>One</li></ul>'
+  expect(previewOf(typed)).toEqual([
+    ['p', ['Some ', 'bold', ' ', ['em', ['words']], ' of ', ['a', ['ours'], '/book']]],
+    ['ul', [' ', ['li', ['One']]]],
+  ])
+  expect(previewOf('<script>alert(1)</script><img src="/x" onerror="alert(1)">')).toEqual([
+    ['p', ['alert(1)']],
   ])
 })
 
