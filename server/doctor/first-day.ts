@@ -1,3 +1,5 @@
+import { WORDS_TITLES } from '../../domain/words.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import type { DoctorContext, Finding } from './finding.ts'
 
@@ -5,18 +7,28 @@ import type { DoctorContext, Finding } from './finding.ts'
 export const isNew = async ({ database }: Pick<Services, 'database'>): Promise<boolean> =>
   !(await database.read.selectFrom('bookings').select('id').limit(1).executeTakeFirst())
 
+type Step = readonly [what: string, isDone: boolean, how: string]
+
+/** Until the owner has changed or kept them, the words of the pages are those that the site came with. */
+const wordsToRead = ({ siteWords }: Practice): Step => [
+  'Words',
+  siteWords.length === 0,
+  `read what came with the site, then change or keep it at the desk, under Settings, Practice, Words: ${siteWords.map((part) => WORDS_TITLES[part].toLowerCase()).join(', ')}.`,
+]
+
 /** What leads an owner to the first visit, in order, until one is booked. */
 export async function checkFirstDay(
   { config, practice }: DoctorContext,
   services: Services,
 ): Promise<Finding[]> {
   if (!(await isNew(services))) return []
-  const steps: readonly (readonly [what: string, isDone: boolean, how: string])[] = [
+  const steps: readonly Step[] = [
     [
       'Your practice',
       !practice.demo,
       'run “practice first-day” and answer six questions, or put your facts into a practice file without the line “demo: true”.',
     ],
+    ...(practice.source.file === undefined ? [wordsToRead(practice)] : []),
     ['Emails', config.smtp !== undefined, 'set SMTP_URL to your mail server.'],
     [
       'Texts',

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { getDeskState } from '../../../domain/desk/office.ts'
 import * as domain from '../../../domain/desk/settings.ts'
 import { WORDS_PARTS, wordsPath } from '../../../domain/words.ts'
 import { TOOL } from '../../../server/database/audit.ts'
@@ -322,6 +323,8 @@ test('words that an owner changes reach the pages of every process, and a visito
   expect((await owner.post(domain.getSettings, {})).body).toMatchObject({
     siteWords: ['questions', 'report', 'intake'],
   })
+  const { body } = await owner.post(getDeskState, {})
+  expect(JSON.stringify(body)).toContain('Words: questions and answers, report guide, intake form.')
 })
 
 test('a day that an owner opens is offered to visitors, and opening one is offered to no one else', async () => {
