@@ -151,9 +151,13 @@ export const visitTime = (practice: Pick<Practice, 'timeZone'>, when: When): str
 export const shortVisitTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
   `${formatDayWithYear(day)} at ${slotLabel(slot)}`
 
-/** `Fri Jul 10, 2:30 PM`, for a text message. */
-export const textedTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
-  `${weekdayName(day).slice(0, 3)} ${formatShortDay(day)}, ${slotLabel(slot)}`
+/** `Fri Jul 10`, for a text message. */
+export const textedDay = ({ day }: Pick<Booking, 'day'>): string =>
+  `${weekdayName(day).slice(0, 3)} ${formatShortDay(day)}`
+
+/** `Fri Jul 10, 2:30 PM` */
+export const textedTime = (when: Pick<Booking, 'day' | 'slot'>): string =>
+  `${textedDay(when)}, ${slotLabel(when.slot)}`
 
 // Letters and digits that are not mistaken for each other, on the phone or in print.
 const LETTERS = 'ACEFHJKLMNPRTUWXY34679'

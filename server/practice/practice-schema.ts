@@ -3,6 +3,7 @@ import { isEmail } from '../../domain/booking/details.ts'
 import { readDay } from '../../domain/calendar/day.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { BY_DEFAULT } from '../../domain/practice.ts'
+import { letterWords } from './letter-words.ts'
 import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { isZone } from './visit-time.ts'
 import { wordsSchema } from './words-schema.ts'
@@ -208,6 +209,8 @@ export const practiceSchema = v.object(
       v.picklist(['initials', 'names'], must('initials or names')),
       BY_DEFAULT.eveningLetter,
     ),
+    /** The letters to clients in the practice's own words. */
+    letters: v.optional(letterWords, {}),
     /** What the accessibility statement says of this practice. */
     accessibility: v.optional(
       v.object(

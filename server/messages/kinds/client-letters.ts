@@ -2,12 +2,10 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../../domain/mammography.ts'
 import { shortVisitTime } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { calendarLetter } from '../../booking/calendar-file.ts'
-import { createVisitLink } from '../../booking/visit-links.ts'
 import { type Paragraph, phoneLink } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
 import {
-  changeText,
   contact,
   howToChange,
   howToPrepare,
@@ -34,7 +32,7 @@ const calendarOf = ({ practice, siteUrl, booking }: Visit) => ({
 })
 
 /** The other visits to come of the same mailbox, with a link that only its owner reads. */
-async function otherVisits({ database, booking, ...site }: Visit): Promise<Paragraph[]> {
+async function otherVisits({ database, booking, clock, linkTo }: Visit): Promise<Paragraph[]> {
   const others = await database
     .selectFrom('bookings')
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
@@ -42,7 +40,7 @@ async function otherVisits({ database, booking, ...site }: Visit): Promise<Parag
     .where('clients.email', '=', booking.email.toLowerCase())
     .where('bookings.id', '!=', booking.id)
     .where('cancelled_at', 'is', null)
-    .where('ends_at', '>', site.clock.now())
+    .where('ends_at', '>', clock.now())
     .orderBy('starts_at')
     .execute()
   return Promise.all(
@@ -50,7 +48,7 @@ async function otherVisits({ database, booking, ...site }: Visit): Promise<Parag
       'You also have a visit booked with this email address: ',
       {
         text: shortVisitTime(other),
-        url: await createVisitLink(database, site, other, 'letter'),
+        url: await linkTo(other),
       },
       (await isInClosedHours(database, other))
         ? '. We are closed then: please choose another time.'
@@ -71,9 +69,8 @@ const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
 export const bookedMail = async (visit: Visit): Promise<MailContent> =>
   writeAboutVisit(
     visit,
-    `Your visit is confirmed: ${shortVisitTime(visit.booking)}`,
+    'booked',
     [
-      'Thank you for booking with us. Your visit is confirmed.',
       { rows: visitRows(visit, termsRows(visit)) },
       visitPage(visit),
       howToPrepare(visit),
@@ -88,17 +85,14 @@ export const bookedMail = async (visit: Visit): Promise<MailContent> =>
     calendarOf(visit),
   )
 
-export const bookedText = changeText((visit) => `visit confirmed: ${visit}.`)
-
 /** The letter about a visit whose time has changed. */
 const changedMail =
-  (subjectOf: (time: string) => string, words: string) =>
+  (letter: 'moved' | 'reinstated') =>
   (visit: Visit): MailContent =>
     writeAboutVisit(
       visit,
-      subjectOf(shortVisitTime(visit.booking)),
+      letter,
       [
-        words,
         { rows: visitRows(visit) },
         visitPage(visit),
         'The attached calendar file updates the visit in your calendar.',
@@ -108,25 +102,15 @@ const changedMail =
       calendarOf(visit),
     )
 
-export const movedMail = changedMail(
-  (time) => `Your visit has been moved to ${time}`,
-  'Your visit has been moved. Here is your new time:',
-)
-export const reinstatedMail = changedMail(
-  (time) => `Your visit on ${time} is booked again`,
-  'The cancellation was reversed, and your visit is booked again:',
-)
-
-export const movedText = changeText((visit) => `visit moved to ${visit}.`)
-export const reinstatedText = changeText((visit) => `visit booked again: ${visit}.`)
+export const movedMail = changedMail('moved')
+export const reinstatedMail = changedMail('reinstated')
 
 export const canceledMail = (visit: Visit): MailContent => {
-  const { practice, siteUrl, booking } = visit
+  const { practice, siteUrl } = visit
   return writeAboutVisit(
     visit,
-    `Your visit on ${shortVisitTime(booking)} is canceled`,
+    'canceled',
     [
-      'Your visit has been canceled:',
       { rows: visitRows(visit) },
       { button: 'Book another time', url: `${siteUrl}/book` },
       ['You can also call ', phoneLink(practice.phone), ' to find another time.'],
@@ -134,8 +118,5 @@ export const canceledMail = (visit: Visit): MailContent => {
       [{ text: 'Your visit page', url: visit.link }],
     ],
     calendarOf(visit),
-    'Take care,',
   )
 }
-
-export const canceledText = changeText((visit) => `visit canceled: ${visit}.`)

@@ -76,10 +76,13 @@ interface Within extends Omit<Services, 'database'> {
 }
 
 /** What a letter to a client is written from. */
-export interface Visit extends Site, Pick<Within, 'clock' | 'database'> {
+export interface Visit extends Site, Pick<Within, 'clock'> {
+  readonly database: Queryable
   readonly booking: Booking
   /** A link to the page of the visit. */
   readonly link: string
+  /** Makes a link to the page of another visit of the same mailbox. */
+  readonly linkTo: (other: Booking) => Promise<string>
   readonly hasStoppedTexts: boolean
 }
 
@@ -127,17 +130,21 @@ function kind<M extends AboutVisit>(
   }
 }
 
-const visitOf = async (
+async function visitOf(
   within: Within,
   booking: Booking,
   medium: 'letter' | 'text',
-): Promise<Visit> => ({
-  ...within,
-  booking,
-  link: await createVisitLink(within.database, within, booking, medium),
-  // A text is sent only to those who have not.
-  hasStoppedTexts: medium === 'letter' && (await hasOptedOut(within.database, booking.phone)),
-})
+): Promise<Visit> {
+  const linkTo = (visit: Booking) => createVisitLink(within.database, within, visit, medium)
+  return {
+    ...within,
+    booking,
+    link: await linkTo(booking),
+    linkTo,
+    // A text is sent only to those who have not.
+    hasStoppedTexts: medium === 'letter' && (await hasOptedOut(within.database, booking.phone)),
+  }
+}
 
 /**
  * A kind of message to the client of a visit. One that would tell them to come takes the words of an offer to move if the

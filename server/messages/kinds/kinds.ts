@@ -1,3 +1,4 @@
+import type { LetterName } from '../../../domain/letters.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Message, type MessageOf, readMessage } from '../outbox/message.ts'
 import * as client from './client-letters.ts'
@@ -5,23 +6,26 @@ import { codeLetter } from './code-letter.ts'
 import * as day from './day-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
 import { changesLetter } from './hourly.ts'
-import { type Kind, mail, office, officeLetter, shortLived, text } from './kind.ts'
+import { type Kind, mail, office, officeLetter, shortLived, text, type Visit } from './kind.ts'
+import { textsOf } from './letter-words.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
-import { intakeMail, reminderMail, reminderText } from './reminders.ts'
+import { intakeMail, reminderMail } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
 import { at, CLOSED_OUT, EXPECTED, UPCOMING } from './rules.ts'
+
+const textOf = (letter: LetterName) => (visit: Visit) => textsOf(visit, letter)
 
 /** Everything that is known about each kind of message. */
 const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'client-mail': mail('confirmation by email', client.bookedMail, UPCOMING, day.offerMail),
-  'client-text': text('confirmation by text', client.bookedText, UPCOMING, day.offerText),
+  'client-text': text('confirmation by text', textOf('booked'), UPCOMING, textOf('offer')),
   'office-mail': office('new booking, to the office', toOffice.bookedMail),
   'moved-mail': mail('move by email', client.movedMail, UPCOMING, day.offerMail),
-  'moved-text': text('move by text', client.movedText, UPCOMING, day.offerText),
+  'moved-text': text('move by text', textOf('moved'), UPCOMING, textOf('offer')),
   'office-moved': office('move, to the office', toOffice.movedMail),
   'cancelled-mail': mail('cancellation by email', client.canceledMail),
-  'cancelled-text': text('cancellation by text', client.canceledText),
+  'cancelled-text': text('cancellation by text', textOf('canceled')),
   'office-cancelled': office('cancellation, to the office', toOffice.canceledMail),
   'reinstated-mail': mail(
     'reversed cancellation by email',
@@ -31,17 +35,17 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   ),
   'reinstated-text': text(
     'reversed cancellation by text',
-    client.reinstatedText,
+    textOf('reinstated'),
     UPCOMING,
-    day.offerText,
+    textOf('offer'),
   ),
   'office-reinstated': office('reversed cancellation, to the office', toOffice.reinstatedMail),
   'late-mail': mail('delay by email', day.lateMail, EXPECTED),
   'late-text': text('delay by text', day.lateText, EXPECTED),
   'offer-mail': mail('offer to move by email', day.offerMail, CLOSED_OUT),
-  'offer-text': text('offer to move by text', day.offerText, CLOSED_OUT),
+  'offer-text': text('offer to move by text', textOf('offer'), CLOSED_OUT),
   'reopened-mail': mail('open after all by email', day.reopenedMail, EXPECTED),
-  'reopened-text': text('open after all by text', day.reopenedText, EXPECTED),
+  'reopened-text': text('open after all by text', textOf('reopened'), EXPECTED),
   'intake-mail': mail(
     'intake form by email',
     intakeMail,
@@ -54,7 +58,7 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   ),
   'reminder-text': text(
     'reminder by text',
-    reminderText,
+    textOf('reminder'),
     at(({ reminderDays }) => -reminderDays),
   ),
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),

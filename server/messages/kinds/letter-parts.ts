@@ -1,15 +1,9 @@
 import { formatDayWithYear } from '../../../domain/calendar/day.ts'
 import { mapUrl } from '../../../domain/contact-urls.ts'
+import type { LetterName } from '../../../domain/letters.ts'
 import { formatCost } from '../../../domain/price.ts'
 import { MINUTE } from '../../../domain/timing.ts'
-import {
-  type Booking,
-  clientName,
-  notesOf,
-  placeOf,
-  textedTime,
-  timeForClient,
-} from '../../booking/booking.ts'
+import { type Booking, notesOf, placeOf, timeForClient } from '../../booking/booking.ts'
 import { changesOf } from '../../visit/visit.ts'
 import {
   emailLink,
@@ -20,25 +14,9 @@ import {
 } from '../writing/paragraph.ts'
 import { type MailContent, type Site, writeMail } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
+import { type More, salutation, wordsOf } from './letter-words.ts'
 
 // The parts that letters to clients have in common.
-
-// A word in any script, with hyphens, apostrophes and an optional period at the end; or initials.
-const WORD = /^(?:\p{L}[\p{L}\p{M}'’ʼ‐-]*\.?|(?:\p{L}\.)+)$/u
-const MAX_WORDS = 5
-const MAX_LENGTH = 50
-
-/**
- * The salutation of a letter. Anyone can book with somebody else's address, so the entered name is used only if
- * it looks like a name and has no room for a message or a link.
- */
-export function salutation(booking: Pick<Booking, 'first_name' | 'last_name'>): string {
-  const name = clientName(booking).normalize('NFC')
-  const words = name.split(/\s+/)
-  const isName =
-    name.length <= MAX_LENGTH && words.length <= MAX_WORDS && words.every((word) => WORD.test(word))
-  return isName ? `Dear ${name},` : 'Hello,'
-}
 
 const footerOf = ({ practice, siteUrl }: Site): Words => [
   `${practice.name}\n${practice.office}\n`,
@@ -65,16 +43,18 @@ export const writeToClient = (
   )
 
 /** A letter about a visit, which ends with the name of the person who will see the client. */
-export const writeAboutVisit = (
+export function writeAboutVisit(
   visit: Visit,
-  subject: string,
+  letter: LetterName,
   paragraphs: readonly Paragraph[],
   options: Partial<MailContent> = {},
-  closing = 'See you soon,',
-): MailContent => {
+  more: More = {},
+): MailContent {
+  const { subject, opening, closing } = wordsOf(visit, letter, more)
   const { name, credentials } = visit.practice.technician
   const close = `${closing}\n${name}\n${credentials}`
-  return writeToClient(visit, subject, [salutation(visit.booking), ...paragraphs, close], options)
+  const all = [salutation(visit.booking), ...opening, ...paragraphs, close]
+  return writeToClient(visit, subject, all, options)
 }
 
 export const visitRows = ({ practice, booking }: Visit, terms: Rows = []): Rows => [
@@ -137,11 +117,3 @@ export const howToChange = (visit: Visit): Words =>
     visit,
     `To reschedule or cancel, ${canChangeOnline(visit) ? 'you can also' : 'please'} call `,
   )
-
-/** A text about a visit, with its place if there is room. The page behind the link says everything. */
-export const changeText =
-  (write: (visit: string) => string) =>
-  ({ booking, link }: Visit): string[] =>
-    [`${textedTime(booking)}, ${booking.place_name}`, textedTime(booking)].flatMap((visit) =>
-      ['Details: ', ''].map((label) => `${write(visit)} ${label}${link}`),
-    )

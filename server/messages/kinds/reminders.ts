@@ -1,11 +1,9 @@
 import { formatPhone } from '../../../domain/phone.ts'
 import { routes } from '../../../domain/routes.ts'
-import { shortVisitTime } from '../../booking/booking.ts'
 import type { Paragraph } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
 import {
-  changeText,
   howToChange,
   howToPrepare,
   policyOf,
@@ -34,13 +32,11 @@ function formParagraphs({ practice, siteUrl, booking }: Visit): Paragraph[] {
 }
 
 export function intakeMail(visit: Visit): MailContent {
-  const { booking, practice } = visit
-  const { intakeFile } = practice
+  const { intakeFile } = visit.practice
   return writeAboutVisit(
     visit,
-    `Your intake form for ${shortVisitTime(booking)}`,
+    'intake',
     [
-      'Please fill in our intake form before your visit:',
       { rows: visitRows(visit) },
       ...formParagraphs(visit),
       'Please bring it with you. It asks about your health, so please don’t send it by email.',
@@ -52,8 +48,7 @@ export function intakeMail(visit: Visit): MailContent {
 }
 
 export const reminderMail = (visit: Visit): MailContent =>
-  writeAboutVisit(visit, `Reminder: your visit on ${shortVisitTime(visit.booking)}`, [
-    'This is a reminder of your visit:',
+  writeAboutVisit(visit, 'reminder', [
     { rows: visitRows(visit, termsRows(visit)) },
     visitPage(visit),
     howToPrepare(visit),
@@ -61,5 +56,3 @@ export const reminderMail = (visit: Visit): MailContent =>
     howToChange(visit),
     ...policyOf(visit),
   ])
-
-export const reminderText = changeText((visit) => `reminder: your visit ${visit}.`)

@@ -1,0 +1,134 @@
+/** A letter to a client, with its text message if it has one. A practice can write what is here in its own words. */
+interface Letter {
+  /** As the owner knows it. */
+  readonly title: string
+  readonly when: string
+  readonly subject: string
+  /** The paragraphs before the facts. */
+  readonly opening: readonly string[]
+  readonly closing: string
+  /** The text message in several wordings, the longest first. One of them fits into a segment. */
+  readonly text?: readonly string[]
+  /** What a delay fills in besides. */
+  readonly more?: readonly string[]
+}
+
+const SOON = 'See you soon,'
+
+export const LETTERS = {
+  booked: {
+    title: 'Confirmation',
+    when: 'as soon as a visit is booked',
+    subject: 'Your visit is confirmed: {date} at {time}',
+    opening: ['Thank you for booking with us. Your visit is confirmed.'],
+    closing: SOON,
+    text: ['visit confirmed: {date}, {time}, {place}. Details: {link}'],
+  },
+  intake: {
+    title: 'Letter with the intake form',
+    when: 'some days before the visit',
+    subject: 'Your intake form for {date} at {time}',
+    opening: ['Please fill in our intake form before your visit:'],
+    closing: SOON,
+  },
+  reminder: {
+    title: 'Reminder',
+    when: 'shortly before the visit',
+    subject: 'Reminder: your visit on {date} at {time}',
+    opening: ['This is a reminder of your visit:'],
+    closing: SOON,
+    text: ['reminder: your visit {date}, {time}, {place}. Details: {link}'],
+  },
+  moved: {
+    title: 'Letter about a moved visit',
+    when: 'as soon as a visit has another time',
+    subject: 'Your visit has been moved to {date} at {time}',
+    opening: ['Your visit has been moved. Here is your new time:'],
+    closing: SOON,
+    text: ['visit moved to {date}, {time}, {place}. Details: {link}'],
+  },
+  canceled: {
+    title: 'Letter about a cancellation',
+    when: 'as soon as a visit is canceled',
+    subject: 'Your visit on {date} at {time} is canceled',
+    opening: ['Your visit has been canceled:'],
+    closing: 'Take care,',
+    text: ['visit canceled: {date}, {time}, {place}. Details: {link}'],
+  },
+  reinstated: {
+    title: 'Letter about a visit booked again',
+    when: 'when you undo a cancellation',
+    subject: 'Your visit on {date} at {time} is booked again',
+    opening: ['The cancellation was reversed, and your visit is booked again:'],
+    closing: SOON,
+    text: ['visit booked again: {date}, {time}, {place}. Details: {link}'],
+  },
+  late: {
+    title: 'Letter about a delay',
+    when: 'when you press “Running late”',
+    subject: 'We are running about {minutes} minutes late today',
+    opening: [
+      'We are running late today, and we are sorry for the wait. Your visit will begin about {minutes} minutes later:',
+    ],
+    closing: SOON,
+    text: [
+      'we are sorry to run late. Your {time} visit will begin at about {later}. Too late for you? Call {phone}.',
+      'your {time} visit will begin at about {later}. Too late? Call {phone}.',
+    ],
+    more: ['minutes', 'later'],
+  },
+  offer: {
+    title: 'Letter that asks for another time',
+    when: 'when you have to close and offer to move a visit',
+    subject: 'Please choose another time for your visit on {date} at {time}',
+    opening: [
+      'We are sorry, but we have to close at the time of this visit, so please don’t come in then:',
+    ],
+    closing: SOON,
+    text: [
+      'sorry, we have to close during your visit {date}, {time}. New time: {link}',
+      'sorry, we are closed {date}, {time}. New time: {link}',
+      "we're closed {date}, {time}. Rebook: {link}",
+    ],
+  },
+  reopened: {
+    title: 'Letter that you are open after all',
+    when: 'when you reopen closed hours',
+    subject: 'We are open after all: your visit on {date} at {time}',
+    opening: [
+      'We asked you to choose another time because we had to close. We are open at that time after all, so your visit will take place as booked:',
+    ],
+    closing: SOON,
+    text: [
+      'we are open after all: see you {date}, {time}, {place}. Details: {link}',
+      "we're open after all: {date}, {time}, {place}. Details: {link}",
+    ],
+  },
+} as const satisfies Readonly<Record<string, Letter>>
+
+export type LetterName = keyof typeof LETTERS
+export const letters: Readonly<Record<LetterName, Letter>> = LETTERS
+export const letterNames = Object.keys(LETTERS).filter((name): name is LetterName =>
+  Object.hasOwn(LETTERS, name),
+)
+
+export type Part = 'subject' | 'opening' | 'closing' | 'text'
+
+/** The field without which a text would say too little. */
+export const neededIn = (letter: LetterName): string => (letters[letter].more ? 'later' : 'link')
+
+/** The fields, such as `{date}`, that a part of a letter may have. */
+export const fieldsIn = (letter: LetterName, part: Part): readonly string[] => [
+  ...['date', 'time', 'place', 'price', 'phone', 'practice'],
+  ...(letters[letter].more ?? []),
+  // Anybody can book with somebody else's address and any name: no subject repeats it.
+  ...(part === 'subject' ? [] : ['name']),
+  ...(part === 'text' && neededIn(letter) === 'link' ? ['link'] : []),
+]
+
+/** Puts something in the place of each field of a template. */
+export const replaceFields = (template: string, valueAt: (field: string) => string | undefined) =>
+  template.replaceAll(/\{(\w+)\}/g, (written, field: string) => valueAt(field) ?? written)
+
+export const inBraces = (fields: readonly string[]): string =>
+  fields.map((field) => `{${field}}`).join(', ')

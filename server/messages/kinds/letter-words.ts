@@ -1,0 +1,79 @@
+import { formatDayWithYear } from '../../../domain/calendar/day.ts'
+import { slotLabel } from '../../../domain/calendar/slot.ts'
+import { LETTERS, type LetterName, letters, replaceFields } from '../../../domain/letters.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { formatPrice } from '../../../domain/price.ts'
+import { type Booking, clientName, textedDay } from '../../booking/booking.ts'
+import type { Visit } from './kind.ts'
+
+// What a letter to a client says in words that the practice can change: the template of the practice, or else that of
+// the site, with what is true of the visit.
+
+// A word in any script, with hyphens, apostrophes and an optional period at the end; or initials.
+const WORD = /^(?:\p{L}[\p{L}\p{M}'’ʼ‐-]*\.?|(?:\p{L}\.)+)$/u
+const MAX_WORDS = 5
+const MAX_LENGTH = 50
+
+type Named = Pick<Booking, 'first_name' | 'last_name'>
+
+/**
+ * Anyone can book with somebody else's address, so an entered name is used only if it looks like a name and has no room
+ * for a message or a link.
+ */
+function isName(booking: Named): boolean {
+  const name = clientName(booking).normalize('NFC')
+  const words = name.split(/\s+/)
+  return (
+    name.length <= MAX_LENGTH && words.length <= MAX_WORDS && words.every((word) => WORD.test(word))
+  )
+}
+
+/** The salutation of a letter. */
+export const salutation = (booking: Named): string =>
+  isName(booking) ? `Dear ${clientName(booking).normalize('NFC')},` : 'Hello,'
+
+/** What some letters fill in besides what is true of every visit. */
+export type More = Readonly<Record<string, string>>
+
+const fill = ({ practice, booking, link }: Visit, more: More, day: string) => {
+  const values: More = {
+    date: day,
+    time: slotLabel(booking.slot),
+    place: booking.place_name,
+    price: formatPrice(booking.price ?? practice.price),
+    phone: formatPhone(practice.phone),
+    practice: practice.name,
+    name: booking.first_name,
+    link,
+    ...more,
+  }
+  return (template: string): string =>
+    replaceFields(
+      isName(booking) ? template : template.replaceAll(/^\{name\},? ?|,? ?\{name\}/g, ''),
+      (field) => values[field],
+    )
+}
+
+/** The words of the letter about a visit. */
+export function wordsOf(visit: Visit, letter: LetterName, more: More = {}) {
+  const own = visit.practice.letters[letter]
+  const { subject, opening, closing } = LETTERS[letter]
+  const filled = fill(visit, more, formatDayWithYear(visit.booking.day))
+  return {
+    subject: filled(own?.subject ?? subject),
+    opening: (own?.opening ?? opening).map(filled),
+    closing: filled(own?.closing ?? closing),
+  }
+}
+
+/** A text with less and less in it. The page behind its link says everything. */
+const shorten = (text: string): string[] =>
+  [text, text.replace(', {place}', '')].flatMap((one) => [one, one.replace('Details: ', '')])
+
+/** The text about a visit in several versions, the longest first. */
+export function textsOf(visit: Visit, letter: LetterName, more: More = {}): string[] {
+  const own = visit.practice.letters[letter]
+  const text = own && 'text' in own ? own.text : undefined
+  const texts = text === undefined ? (letters[letter].text ?? []) : [text]
+  return texts.flatMap(shorten).map(fill(visit, more, textedDay(visit.booking)))
+}

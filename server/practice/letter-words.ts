@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import {
+  fieldsIn,
+  inBraces,
+  type LetterName,
+  neededIn,
+  type Part,
+  replaceFields,
+} from '../../domain/letters.ts'
+import { must, someOf, text } from './yaml-values.ts'
+
+/** More than this, a mail program cuts off, or a phone shows in pieces. */
+const MOST = { subject: 120, opening: 1000, closing: 120, text: 300 }
+
+const template = (letter: LetterName, part: Part) => {
+  const fields = fieldsIn(letter, part)
+  const isKnown = (typed: string) =>
+    !/[{}]/.test(replaceFields(typed, (field) => (fields.includes(field) ? '' : undefined)))
+  return v.pipe(
+    text('a text'),
+    v.maxLength(MOST[part], must(`a text of at most ${MOST[part]} characters`)),
+    v.check(isKnown, must(`a text with nothing in braces but ${inBraces(fields)}`)),
+  )
+}
+
+const line = (letter: LetterName, part: Part) =>
+  v.pipe(template(letter, part), v.regex(/^.*$/, must('a text on one line')))
+
+const inMail = (letter: LetterName) => ({
+  subject: v.optional(line(letter, 'subject')),
+  opening: v.optional(someOf(template(letter, 'opening'), 'a list of paragraphs')),
+  closing: v.optional(line(letter, 'closing')),
+})
+const WORDS = must('the words of a letter: subject, opening, closing or text')
+
+const mail = (letter: LetterName) => v.optional(v.object(inMail(letter), WORDS))
+
+/** A letter with a text message. */
+const both = (letter: LetterName) => {
+  const needed = inBraces([neededIn(letter)])
+  const words = v.pipe(line(letter, 'text'), v.includes(needed, must(`a text with ${needed}`)))
+  return v.optional(v.object({ ...inMail(letter), text: v.optional(words) }, WORDS))
+}
+
+/** What the practice says in its letters to clients in words of its own. */
+export const letterWords = v.object(
+  {
+    booked: both('booked'),
+    intake: mail('intake'),
+    reminder: both('reminder'),
+    moved: both('moved'),
+    canceled: both('canceled'),
+    reinstated: both('reinstated'),
+    late: both('late'),
+    offer: both('offer'),
+    reopened: both('reopened'),
+  },
+  must('letters, each with its words'),
+)
