@@ -63,6 +63,8 @@ export const namedPictures = new Map<string, () => string | Promise<Uint8Array>>
   ['favicon.svg', () => favicon],
   ['favicon.ico', () => iconFile(48)],
   ['apple-touch-icon.png', () => bitmap(icon, 180)],
+  // Its ground is the color behind it.
+  ['logo-192.png', () => bitmap(logo, 192)],
   ['icon-192.png', () => bitmap(icon, 192)],
   ['icon-512.png', () => bitmap(icon, 512)],
   ['open-graph.png', () => bitmap(openGraph, 1200)],

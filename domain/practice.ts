@@ -52,6 +52,8 @@ export interface PracticeFacts extends Prices {
   }
   /** The paths of optional pages that this practice does not have. */
   readonly pagesOff: readonly string[]
+  /** The path of the practice's logo; missing if it has the site's. */
+  readonly logo?: string | undefined
   readonly technician: Person
   readonly doctor: Person & {
     /** The addresses of a page about the doctor, and of answers to questions; missing without a website. */

@@ -70,8 +70,7 @@ export async function runPractice(
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
     const { assetsFolder: keptAssets } = config
-    const { words } = practice
-    app.route('/', createSite({ facts, words, reviews, dist: builtSite, keptAssets }))
+    app.route('/', createSite({ facts, practice, reviews, dist: builtSite, keptAssets }))
   }
   return {
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,

@@ -257,7 +257,7 @@ export interface Tables {
     /** YAML. */
     facts: string
     saved_at: number
-    /** Who saved it at the desk, or \`tool\`. */
+    /** Who saved it at the desk, or `tool`. */
     saved_by: string
     /** What was changed, in words. */
     change: string

@@ -23,13 +23,19 @@ const picturePolicy = (svg: string): string => {
 
 type FindSaved = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
 
-function pictureResource(name: string, bytes: Uint8Array<ArrayBuffer>): Resource {
+const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+export function pictureResource(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  caching: Readonly<Record<string, string>> = FOREVER,
+): Resource {
   const isSvg = extname(name) === '.svg'
   const svg = isSvg ? new TextDecoder().decode(bytes) : ''
   return createResource(bytes, {
     'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-    'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': picturePolicy(svg),
+    ...caching,
   })
 }
 

@@ -56,6 +56,7 @@ export function practiceFacts(
       ...(practice.healthDataPage ? [] : [routes['health-data'].path]),
       ...(practice.goodFaithEstimatePage ? [] : [routes['good-faith-estimate'].path]),
     ],
+    logo: practice.look.logo && pictureOf(practice.look.logo),
     technician: { ...technician, photo: pictureOf(technician.photo) },
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
     locations: practice.locations

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GenericSchema } from 'valibot'
+import { COLORS } from '../../domain/brand.ts'
+import { shadesOf } from '../../domain/brand-color.ts'
 import { readDay } from '../../domain/calendar/day.ts'
 import { WORDS_PARTS, type Words, type WordsPart } from '../../domain/words.ts'
 import { SetupError } from '../system/setup-error.ts'
@@ -26,6 +28,8 @@ export interface Practice extends Omit<PracticeFile, 'words'> {
   readonly words: Words
   /** The parts of the words that are not its own: those that the site comes with. */
   readonly siteWords: readonly WordsPart[]
+  /** The shades of its color, from light to dark. */
+  readonly brand: readonly string[]
   /** Its pictures, by their names. */
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The practice's own intake form, when it is a file. */
@@ -34,7 +38,7 @@ export interface Practice extends Omit<PracticeFile, 'words'> {
     | undefined
 }
 
-/** Finds a file that belongs to the facts, such as \`pictures/doctor.svg\`; undefined if it is not there. */
+/** Finds a file that belongs to the facts, such as `pictures/doctor.svg`; undefined if it is not there. */
 export type FindFile = (path: string) => Uint8Array<ArrayBuffer> | undefined
 
 /** The demo practice, found from the source as well as from the built server. */
@@ -98,7 +102,9 @@ export function readPractice(source: Source, name: string, findFile: FindFile): 
   const { intakeForm, words: own } = content
   const isFile = intakeForm !== undefined && !URL.canParse(intakeForm)
   const form = isFile ? findFile(intakeForm) : undefined
-  const photos = [content.technician.photo, content.doctor.photo].flatMap((photo) => {
+  const { color, logo } = content.look
+  const names = [content.technician.photo, content.doctor.photo, logo ?? []].flat()
+  const photos = names.flatMap((photo) => {
     const bytes = findFile(`pictures/${photo}`)
     return bytes ? [[photo, bytes] as const] : []
   })
@@ -112,6 +118,7 @@ export function readPractice(source: Source, name: string, findFile: FindFile): 
       intake: own.intake ?? loadSiteWords('intake', wordsParts.intake),
     },
     siteWords: WORDS_PARTS.filter((part) => own[part] === undefined),
+    brand: color === undefined ? COLORS.brand : shadesOf(color),
     pictures: new Map(photos),
     intakeFile: form && isFile ? { filename: intakeForm, content: form } : undefined,
   }
@@ -124,7 +131,7 @@ const MAX_FORM_MEGABYTES = 5
 
 /** Mistakes that the schema cannot find, because they depend on several values or on other files. */
 function mistakesIn(
-  { locations, newPrices, demo, pictures, intakeFile, ...people }: Practice,
+  { locations, newPrices, demo, pictures, intakeFile, ...others }: Practice,
   hasForm: boolean,
 ): Mistake[] {
   const ofLocations = locations.flatMap((location, index): Mistake[] => {
@@ -162,13 +169,19 @@ function mistakesIn(
             `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
           ],
         ]
-  const ofPeople = (['technician', 'doctor'] as const)
-    .filter((person) => !pictures.has(people[person].photo))
+  const { technician, doctor, look } = others
+  const pictured = [
+    { path: ['technician', 'photo'], name: technician.photo },
+    { path: ['doctor', 'photo'], name: doctor.photo },
+    { path: ['look', 'logo'], name: look.logo },
+  ]
+  const ofPictures = pictured
+    .filter(({ name }) => name !== undefined && !pictures.has(name))
     .map(
-      (person): Mistake => [
-        [person, 'photo'],
+      ({ path }): Mistake => [
+        path,
         'must be the name of a picture in the folder "pictures" beside this file',
       ],
     )
-  return [...ofLocations, ...ofPrices, ...ofForm, ...ofPeople]
+  return [...ofLocations, ...ofPrices, ...ofForm, ...ofPictures]
 }

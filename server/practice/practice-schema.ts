@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isEmail } from '../../domain/booking/details.ts'
+import { isHexColor } from '../../domain/brand-color.ts'
 import { readDay } from '../../domain/calendar/day.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { BY_DEFAULT } from '../../domain/practice.ts'
@@ -35,14 +36,16 @@ const closedDay = read(
   'a day such as 2026-12-26, or 12-25 for that day of every year',
 )
 
+const picture = matching(
+  /^[\w.-]+\.(?:svg|png|jpe?g|webp|avif)$/,
+  'the name of a picture in the folder "pictures" beside this file',
+)
+
 const person = {
   name: text('a name'),
   credentials: text('credentials such as "Certified Thermographer"'),
   biography: someOf(text('a paragraph'), 'a list of paragraphs'),
-  photo: matching(
-    /^[\w.-]+\.(?:svg|png|jpe?g|webp|avif)$/,
-    'the name of a picture in the folder "pictures" beside this file',
-  ),
+  photo: picture,
 }
 
 const openingHours = read(readOpeningHours, 'hours such as 9:00 AM - 5:00 PM')
@@ -139,6 +142,7 @@ const PREPARATION = [
 // Pages show dollars without decimals, so a price with cents would be shown wrong.
 const price = whole(1, 100_000, 'a price in whole dollars')
 
+const COLOR = 'a color such as #2a6f6f'
 const ZONE = 'a time zone such as America/New_York'
 const PAUSE_MINUTES = 'a number of minutes from 0 to 120 that is a multiple of 5'
 const VISIT_MINUTES = 'a number of minutes from 5 to 480 that is a multiple of 5'
@@ -147,6 +151,17 @@ export const practiceSchema = v.object(
   {
     demo: v.optional(v.boolean(must('true or false')), false),
     name: text('the name of the practice'),
+    /** The practice's color, from which the shades of the site and of its letters are made, and its logo. */
+    look: v.optional(
+      v.object(
+        {
+          color: v.optional(v.pipe(text(COLOR), v.check(isHexColor, must(COLOR)))),
+          logo: v.optional(picture),
+        },
+        must('a color and a logo'),
+      ),
+      {},
+    ),
     phone: read(readPhone, 'a US phone number of ten digits'),
     email,
     /** The email addresses of those who may do everything at the desk. By default, only the practice's own. */

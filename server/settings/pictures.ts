@@ -6,6 +6,9 @@ import { FileMistake, type Mistake } from '../practice/yaml-file.ts'
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_PIXELS = 4000
 
+/** The keys of the facts whose value is the name of a picture. */
+const NAMES: readonly unknown[] = ['photo', 'logo']
+
 /** A picture as a browser sends it. */
 const DATA_URL = /^data:[^,]*;base64,/
 
@@ -35,7 +38,7 @@ export function takePictures(changes: SettingsChanges['changes']) {
   const files: NewFile[] = []
   const mistakes: Mistake[] = []
   const named = changes.map(({ path, value }) => {
-    if (path.at(-1) !== 'photo' || typeof value !== 'string' || !DATA_URL.test(value))
+    if (!NAMES.includes(path.at(-1)) || typeof value !== 'string' || !DATA_URL.test(value))
       return { path, value }
     const content = new Uint8Array(Buffer.from(value.replace(DATA_URL, ''), 'base64'))
     const fault = faultOf(content)

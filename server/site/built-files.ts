@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
-import { LETTER_PICTURE } from '../messages/writing/mail-html.ts'
+import { LETTER_PICTURES } from '../messages/writing/mail-html.ts'
 
 type Options = Parameters<typeof serveStatic>[0]
 
@@ -15,6 +15,9 @@ function serve(options: Options, cacheControl: string): MiddlewareHandler {
     return response
   }
 }
+
+/** The files that the practice has of its own go before those of the build. */
+const isInLetters = (path: string) => LETTER_PICTURES.some((picture) => picture === path)
 
 const POLICY = 'Cross-Origin-Resource-Policy'
 const revalidate = etag({ retainedHeaders: [...RETAINED_304_HEADERS, POLICY.toLowerCase()] })
@@ -38,7 +41,7 @@ export function createBuiltFiles(client: string, keptAssets?: string): Hono {
     if (c.req.path === '/index.html') return next()
     const response = await fromFolder(c, next)
     // All other responses get the stricter policy of the common headers.
-    if (response instanceof Response && c.req.path === LETTER_PICTURE)
+    if (response instanceof Response && isInLetters(c.req.path))
       response.headers.set(POLICY, 'cross-origin')
     return response
   })

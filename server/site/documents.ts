@@ -7,6 +7,7 @@ import { canonicalPath, type PageName, unlistedPaths } from '../../domain/routes
 import type { Words } from '../../domain/words.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { createResource, type Resource } from '../http/resource.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
 import {
   escapeHtml,
@@ -17,6 +18,7 @@ import {
   startScript,
   wordsScript,
 } from './document.ts'
+import { inLook, type Look } from './look.ts'
 import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
 import { practiceStructuredData, structuredDataScript } from './structured-data.ts'
@@ -33,7 +35,7 @@ interface Renderer {
 
 export interface SiteOptions {
   readonly facts: PracticeFacts
-  readonly words: Words
+  readonly practice: Look & Pick<Practice, 'words'>
   readonly reviews: ReviewList
   /** The folder that `npm run build` wrote. */
   readonly dist: string
@@ -60,7 +62,8 @@ const MOST_COPIES = 100
  * page, has its own document. All other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
  * where there is nothing at the path. So no path needs rendering of its own, and the number of documents is limited.
  */
-export function createDocuments({ facts, words, reviews, dist }: SiteOptions) {
+export function createDocuments({ facts, practice, reviews, dist }: SiteOptions) {
+  const { words } = practice
   const client = join(dist, 'client')
   // A visitor's document brings its style sheets along, so that its first paint waits for no other request. The
   // disabled links tell Vite's loader that the sheets are there. They are one element, because each has a hash in the
@@ -70,7 +73,8 @@ export function createDocuments({ facts, words, reviews, dist }: SiteOptions) {
     const links = hrefs.map((href) => `<link rel="stylesheet" href="${href}" disabled>`)
     return `<style>${text}</style>${links.join('')}`
   }
-  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
+  const built = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
+  const template = inLook(built, facts.logo, practice)
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set([...sitePaths(facts), ...unlistedPaths()])
   const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts))}`

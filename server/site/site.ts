@@ -8,15 +8,18 @@ import { createResource, sendResource } from '../http/resource.ts'
 import { createBuiltFiles } from './built-files.ts'
 import { escapeHtml } from './document.ts'
 import { createDocuments, type SiteOptions } from './documents.ts'
+import { createIcons } from './look.ts'
 import { ownPath, sitePaths, statusOf } from './page-path.ts'
 
 /** Everything of the site but the API: its pages and the files they load. */
 export function createSite(options: SiteOptions): Hono {
-  const { facts, dist, keptAssets } = options
+  const { facts, practice, dist, keptAssets } = options
+  const client = join(dist, 'client')
   const documentAt = createDocuments(options)
   const site = new Hono()
   site.route('/', createSeoFiles(facts))
-  site.route('/', createBuiltFiles(join(dist, 'client'), keptAssets))
+  site.route('/', createIcons(practice, client))
+  site.route('/', createBuiltFiles(client, keptAssets))
   site.get('*', async (c) => {
     const { path } = c.req
     const { pathname, search } = new URL(c.req.url)

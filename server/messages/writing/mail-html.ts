@@ -10,14 +10,16 @@ export interface Layout {
   readonly isCompact?: boolean
 }
 
-/** The file of the site that letters show. Mail programs on the web load it into pages of their own. */
-export const LETTER_PICTURE = '/icon-192.png'
+/** The files of the site that letters show now and showed earlier. Mail programs on the web load them into pages of their own. */
+export const LETTER_PICTURES = ['/logo-192.png', '/icon-192.png'] as const
+const [LOGO] = LETTER_PICTURES
 
 // Outlook draws with Word: it needs tables, sizes on cells, and styles in each element. What it and Gmail leave out
 // (docs/decisions/letters.md) is only an ornament: round corners, and colors for the dark.
-const { brand, gray, dark } = COLORS
+const { gray, dark } = COLORS
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const DARK = raw(`<style>
+const darkOf = (brand: readonly string[]) =>
+  raw(`<style>
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${dark[9]}!important}
@@ -28,28 +30,22 @@ const DARK = raw(`<style>
 .line{border-color:${dark[5]}!important}
 }
 </style>`)
-const LINK = `class="link" style="color:${brand[7]}`
-const WEB = raw(`${LINK}"`)
-// A phone number stays on one line.
-const PHONE = raw(`${LINK};white-space:nowrap"`)
 const LINE = `border-top:1px solid ${gray[2]}`
 const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
-const BUTTON = {
-  cell: `bgcolor="${brand[7]}" style="background-color:${brand[7]};border-radius:${Math.min(22, CORNERS.xl)}px;mso-padding-alt:12px 24px"`,
-  link: 'style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;line-height:20px;text-align:center;text-decoration:none"',
-}
-
 const lines = (text: string) =>
   text.split('\n').map((line, at) => [at > 0 ? raw('<br>') : '', line])
-const wordsHtml = (words: Words) =>
+const wordsHtml = (words: Words, { web, phone }: Styles) =>
   partsOf(words).map((part) =>
     typeof part === 'string'
       ? lines(part)
-      : html`<a href="${part.url}" ${part.url.startsWith('tel:') ? PHONE : WEB}>${part.text}</a>`,
+      : html`<a href="${part.url}" ${part.url.startsWith('tel:') ? phone : web}>${part.text}</a>`,
   )
 
-/** The styles that depend on how much a letter has to hold. */
-const stylesOf = (isCompact: boolean) => {
+type Styles = ReturnType<typeof stylesOf>
+
+/** The styles that depend on the practice's color, and on how much a letter has to hold. */
+const stylesOf = (brand: readonly string[], isCompact: boolean) => {
+  const link = `class="link" style="color:${brand[7]}`
   const [size, gap, pad] = isCompact ? [13, 6, 2] : [16, 16, 8]
   return {
     text: raw(
@@ -64,26 +60,32 @@ const stylesOf = (isCompact: boolean) => {
       `class="text line" style="${LINE};padding:${pad}px 0;color:${BLACK};vertical-align:top;word-break:break-word"`,
     ),
     list: raw(`style="margin:0 0 ${gap}px;padding:0 0 0 20px"`),
+    web: raw(`${link}"`),
+    // A phone number stays on one line.
+    phone: raw(`${link};white-space:nowrap"`),
+    buttonCell: raw(
+      `bgcolor="${brand[7]}" style="background-color:${brand[7]};border-radius:${Math.min(22, CORNERS.xl)}px;mso-padding-alt:12px 24px"`,
+    ),
   }
 }
 const titleHtml = (title: string) => html`<p style="margin:0 0 4px"><strong>${title}</strong></p>\n`
 const CODE = raw('style="margin:0 0 16px;font-size:32px;font-weight:bold;letter-spacing:6px"')
-const STYLES = { roomy: stylesOf(false), compact: stylesOf(true) }
+const BUTTON = raw(
+  'style="display:inline-block;padding:12px 24px;color:#ffffff;font-weight:bold;line-height:20px;text-align:center;text-decoration:none"',
+)
 
-const paragraphHtml = (
-  part: Paragraph,
-  { paragraph, table, label, value, list }: typeof STYLES.roomy,
-) => {
-  if (isWords(part)) return html`<p ${paragraph}>${wordsHtml(part)}</p>\n`
+const paragraphHtml = (part: Paragraph, styles: Styles) => {
+  const { paragraph, table, label, value, list, buttonCell } = styles
+  if (isWords(part)) return html`<p ${paragraph}>${wordsHtml(part, styles)}</p>\n`
   if ('rows' in part)
     return html`${part.title && titleHtml(part.title)}<table border="0" cellpadding="0" cellspacing="0" width="100%" ${table}>${part.rows.map(
       ([name, words]) =>
-        html`\n<tr><th scope="row" width="84" ${label}>${name}</th><td ${value}>${wordsHtml(words)}</td></tr>`,
+        html`\n<tr><th scope="row" width="84" ${label}>${name}</th><td ${value}>${wordsHtml(words, styles)}</td></tr>`,
     )}</table>\n`
   if ('items' in part)
     return html`${titleHtml(part.title)}<ul ${list}>${part.items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`
   if ('code' in part) return html`<p ${CODE}>${part.code}</p>\n`
-  return html`<table ${raw(TABLE)} ${table}><tr><td ${raw(BUTTON.cell)}><a href="${part.url}" ${raw(BUTTON.link)}>${part.button}</a></td></tr></table>\n`
+  return html`<table ${raw(TABLE)} ${table}><tr><td ${buttonCell}><a href="${part.url}" ${BUTTON}>${part.button}</a></td></tr></table>\n`
 }
 
 // `html` escapes all interpolated values.
@@ -93,22 +95,23 @@ export const writeHtml = (
   paragraphs: readonly Paragraph[],
   { footer, isCompact = false }: Layout,
 ): string => {
-  const styles = STYLES[isCompact ? 'compact' : 'roomy']
+  const { brand } = practice
+  const styles = stylesOf(brand, isCompact)
   return String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>${DARK}</head>
+<title>${subject}</title>${darkOf(brand)}</head>
 <body class="paper" style="margin:0;padding:0;background-color:${gray[0]}">
 <table ${raw(TABLE)} width="100%" class="paper" bgcolor="${gray[0]}"><tr><td align="center" style="padding:16px 8px">
 <table ${raw(TABLE)} width="600" class="card" bgcolor="#ffffff" style="width:100%;max-width:600px;background-color:#ffffff;border-top:4px solid ${brand[7]}"><tr><td align="left" ${styles.text}>
 <table ${raw(TABLE)} ${styles.table}><tr>
-<td width="36" valign="top"><img src="${siteUrl}${LETTER_PICTURE}" width="36" height="36" alt="" style="display:block;border:0;border-radius:${Math.min(18, CORNERS.xl)}px;background-color:${brand[8]}"></td>
+<td width="36" valign="top"><img src="${siteUrl}${LOGO}" width="36" height="36" alt="" style="display:block;border:0;border-radius:${Math.min(18, CORNERS.xl)}px;background-color:${brand[8]}"></td>
 <td class="link" style="padding:0 0 0 12px;color:${brand[7]};font-size:20px;font-weight:bold">${practice.name}</td></tr></table>
 ${paragraphs.map((part) => paragraphHtml(part, styles))}</td></tr>${
     footer &&
     html`
-<tr><td align="left" class="quiet line" style="padding:16px 20px;${LINE};${FONT};font-size:14px;line-height:1.5;color:${gray[5]}">${wordsHtml(footer)}</td></tr>`
+<tr><td align="left" class="quiet line" style="padding:16px 20px;${LINE};${FONT};font-size:14px;line-height:1.5;color:${gray[5]}">${wordsHtml(footer, styles)}</td></tr>`
   }</table>
 </td></tr></table>
 </body></html>`)

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { ColorField } from './color-field.tsx'
 import { type Field, nameOf } from './fields.ts'
 import { PictureField } from './picture-field.tsx'
 
@@ -29,6 +30,8 @@ export function FieldInput(props: FieldInputProps) {
       return <Textarea {...shared} rows={3} />
     case 'picture':
       return <PictureField {...shared} />
+    case 'color':
+      return <ColorField {...shared} />
     case 'day':
       return <TextInput {...shared} type="date" />
     case 'paragraph':

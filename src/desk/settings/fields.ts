@@ -57,6 +57,8 @@ export const KINDS = {
   line: { show: toText, read: (typed) => typed.trim() || undefined },
   /** The name of a picture, or a new one as a data URL. */
   picture: { show: toText, read: (typed) => typed || undefined },
+  /** `#2a6f6f` */
+  color: { show: toText, read: (typed) => typed || undefined },
   /** `2026-12-05` */
   day: { show: toText, read: (typed) => typed.trim() || undefined },
   number: {

@@ -2,6 +2,8 @@ import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useState } from 'react'
 import { preparePicture } from './prepare-picture.ts'
 
+/** What the site shows without a picture of the practice's own. */
+const WITHOUT = '/favicon.svg'
 const UNREADABLE = 'This file could not be read as a picture. Please choose another one.'
 
 /** Chooses a picture, which is saved with the form. Only its middle square is sent. */
@@ -33,7 +35,7 @@ export function PictureField(props: {
     >
       <Group gap="sm" py={4}>
         <img
-          src={chosen ?? `/pictures/${defaultValue}`}
+          src={chosen ?? (defaultValue ? `/pictures/${defaultValue}` : WITHOUT)}
           alt={chosen ? 'The picture that you chose' : 'The picture as it is now'}
           width="96"
           height="96"

@@ -286,6 +286,28 @@ export const SECTIONS = {
       },
     ],
   },
+  look: {
+    title: 'Look',
+    seenAt: routes.home.path,
+    forms: (facts) => [
+      {
+        title: 'Color and logo',
+        hint: 'For the site, its letters and its icon. The drawings on the home page keep their own colors.',
+        fields: [
+          { path: ['look', 'color'], label: 'Color', kind: 'color' },
+          {
+            path: ['look', 'logo'],
+            label: 'Logo',
+            kind: 'picture',
+            hint: 'Its middle is shown as a square, also as the icon on phones.',
+          },
+        ],
+        ...(valueAt(facts, ['look']) !== undefined && {
+          removes: { label: 'Use the site’s own look', path: ['look'] },
+        }),
+      },
+    ],
+  },
   /** The forms of each part are in words.ts. */
   words: { title: 'Words', seenAt: routes.home.path, forms: () => [] },
   letters: {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pageAt } from '../../../domain/routes.ts'
+import { writeMail } from '../../../server/messages/writing/write-mail.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { statusOf } from '../../../server/site/page-path.ts'
 import { createSeoFiles } from '../../../server/site/site.ts'
 import { render } from '../../../src/render.tsx'
 import { builtSite } from '../support/built-site.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { everyMessage } from '../support/every-message.ts'
 
 const { ask, facts, words, list } = builtSite()
@@ -81,13 +84,39 @@ test('mail programs on the web may show the picture of a letter, and no other fi
   const { letter } = (await everyMessage()).sent.find(({ name }) => name === 'client-mail') ?? {}
   const html = letter && 'html' in letter ? letter.html : ''
   const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, url = '']) => new URL(url))
-  expect(pictures.map(({ pathname }) => pathname)).toEqual(['/icon-192.png'])
-  expect(await allows('/icon-192.png')).toEqual([200, 'cross-origin'])
+  expect(pictures.map(({ pathname }) => pathname)).toEqual(['/logo-192.png'])
+  expect(await allows('/logo-192.png')).toEqual([200, 'cross-origin'])
   // What comes with a 304 replaces the stored header.
-  const ETag = (await ask('/icon-192.png')).response.headers.get('ETag') ?? ''
-  expect(await allows('/icon-192.png', { 'If-None-Match': ETag })).toEqual([304, 'cross-origin'])
+  const ETag = (await ask('/logo-192.png')).response.headers.get('ETag') ?? ''
+  expect(await allows('/logo-192.png', { 'If-None-Match': ETag })).toEqual([304, 'cross-origin'])
   for (const path of ['/favicon.svg', '/assets/main.js', '/'])
     expect(await allows(path)).toEqual([200, null])
+})
+
+test('a practice’s color and logo are on its pages, in its icons and in its letters', async () => {
+  const file = changedPractice([
+    'office: 12',
+    'look: { color: "#2a6f6f", logo: technician.svg }\noffice: 12',
+  ])
+  const { ask } = builtSite(undefined, file)
+  const { text } = await ask('/')
+  expect(text).toContain('--mantine-color-brand-7:#125c5d')
+  expect(text).toMatch(/--logo:url\("\/pictures\/technician\.svg\?\w+"\)/)
+  expect(text).toContain('<meta name="theme-color" content="#053535"')
+  const { response } = await ask('/logo-192.png')
+  expect([
+    response.headers.get('Content-Type'),
+    response.headers.get('Cross-Origin-Resource-Policy'),
+  ]).toEqual(['image/svg+xml', 'cross-origin'])
+  expect((await ask('/favicon.svg')).text).toContain('data:image/svg+xml;base64,')
+  const colored = changedPractice(['office: 12', 'look: { color: "#2a6f6f" }\noffice: 12'])
+  expect((await builtSite(undefined, colored).ask('/favicon.svg')).text).toContain('#0c4b4b')
+  const site = { practice: loadPractice(colored), siteUrl: 'https://practice.example' }
+  const { html } = writeMail(site, 'A letter', [
+    { button: 'Open', url: 'https://practice.example/' },
+  ])
+  expect(html).toContain('background-color:#125c5d')
+  expect(html).not.toMatch(/#8a3556|#712a47|#dfa5ba/)
 })
 
 test('the policy of a page allows inline styles, as Mantine writes them, and no inline script but its own', async () => {

@@ -1,0 +1,49 @@
+import { Box, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { COLORS } from '../../../domain/brand.ts'
+import { shadesOf } from '../../../domain/brand-color.ts'
+
+const OWN = COLORS.brand[7]
+
+/** Chooses the practice's color, and shows the shades that the site makes of it. */
+export function ColorField(props: {
+  label: string
+  description: string | undefined
+  error: string | undefined
+  name: string
+  /** The color; empty for the site's own. */
+  defaultValue: string
+  disabled: boolean
+}) {
+  const { name, defaultValue, ...shared } = props
+  const [color, setColor] = useState(defaultValue || OWN)
+  const isOwn = color === OWN
+  const shades = isOwn ? COLORS.brand : shadesOf(color)
+  const [tint = OWN, button = OWN, band = OWN] = [0, 7, 9].map((shade) => shades[shade])
+  return (
+    <div>
+      <TextInput
+        {...shared}
+        type="color"
+        value={color}
+        maw="12rem"
+        onChange={(event) => setColor(event.currentTarget.value)}
+      />
+      <Group gap="xs" py="xs" aria-hidden>
+        <Box bg={button} c="white" px="sm" py={4}>
+          Book an appointment
+        </Box>
+        <Box bg={band} c="white" px="sm" py={4}>
+          Where we are
+        </Box>
+        <Box bg={tint} c={button} px="sm" py={4}>
+          Read the report guide
+        </Box>
+      </Group>
+      {button !== color && (
+        <Text>The site uses {button} instead: the nearest in which text can be read.</Text>
+      )}
+      <input type="hidden" name={name} value={isOwn ? '' : color} />
+    </div>
+  )
+}
