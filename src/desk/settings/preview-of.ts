@@ -5,7 +5,7 @@ const TAGS: Readonly<Record<RichTag, true>> = {
   ...{ p: true, strong: true, em: true, br: true, ul: true, ol: true, li: true, a: true },
 }
 const isTag = (name: string): name is RichTag => Object.hasOwn(TAGS, name)
-const BLOCKS: readonly unknown[] = ['p', 'ul', 'ol'] satisfies RichTag[]
+const BLOCKS = ['p', 'ul', 'ol']
 
 /** What is inside an element. Of tags that are not allowed, only what they contain is left. */
 const richIn = (element: Node): readonly Rich[] =>
@@ -21,6 +21,6 @@ const richIn = (element: Node): readonly Rich[] =>
 export const previewOf = (typed: string): readonly Rich[] =>
   (paragraphsOf(typed) ?? []).flatMap((paragraph): readonly Rich[] => {
     const { body } = new DOMParser().parseFromString(paragraph, 'text/html')
-    const inside = richIn(body)
-    return inside.some(([tag]) => BLOCKS.includes(tag)) ? inside : [['p', inside]]
+    const isBlock = [...body.children].some(({ localName }) => BLOCKS.includes(localName))
+    return isBlock ? richIn(body) : [['p', richIn(body)]]
   })

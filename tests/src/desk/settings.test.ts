@@ -143,9 +143,10 @@ test('each item of the words has a form, another one is added behind the last, a
 
 test('what is typed is seen as its page shows it, without what is not allowed', () => {
   const typed =
-    'Some <b>bold</b> <em>words</em>\nof <a href="/book">ours</a>\n\n<ul>\n<li>One</li></ul>'
+    'Some <b>bold</b> <em>words</em>\nof <a href="/book">ours</a>\n\nplain\n\n<ul>\n<li>One</li></ul>'
   expect(previewOf(typed)).toEqual([
     ['p', ['Some ', 'bold', ' ', ['em', ['words']], ' of ', ['a', ['ours'], '/book']]],
+    ['p', ['plain']],
     ['ul', [' ', ['li', ['One']]]],
   ])
   expect(previewOf('<script>alert(1)</script><img src="/x" onerror="alert(1)">')).toEqual([
