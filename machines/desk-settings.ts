@@ -1,6 +1,18 @@
 import { assertEvent, assign, sendParent, setup } from 'xstate'
-import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
-import type { checkSettings, SettingsChanges, saveSettings } from '../domain/desk/settings.ts'
+import {
+  fieldErrors,
+  isRefusedAs,
+  type RefusedResponse,
+  type RequestOf,
+  refusalMessage,
+} from '../domain/call.ts'
+import type {
+  checkSettings,
+  LetterPreview,
+  previewLetter,
+  SettingsChanges,
+  saveSettings,
+} from '../domain/desk/settings.ts'
 import { type FormErrors, hasErrors } from '../domain/form.ts'
 import { accepted, callEffect, type DoneWith, isSuccess } from './effect.ts'
 
@@ -9,18 +21,26 @@ export const NOT_CHECKED =
 export const NOT_SAVED = 'This was not saved, and nothing was changed. Please try again.'
 export const SAVE_FAILED =
   'We do not know whether this was saved. Check your connection and try again. It will not be saved twice.'
+export const NOT_SHOWN =
+  'The letter could not be shown. Check your connection and try again. Nothing was saved.'
 export const HAS_FAULTS = 'Nothing was saved. Please correct what is marked.'
 
+type PreviewRequest = RequestOf<typeof previewLetter>
+
 interface Context {
-  /** What was changed last, and is being saved. */
-  readonly changes: SettingsChanges | undefined
+  /** What was changed last, and is being saved, or shown as a letter. */
+  readonly changes: SettingsChanges | PreviewRequest | undefined
   /** What the owner should know before it is saved. */
   readonly warnings: readonly string[]
   /** What is wrong, by the field. */
   readonly errors: FormErrors
+  /** The letter that is shown as the changes make it. */
+  readonly preview: LetterPreview | undefined
   /** The result. */
   readonly message: string | undefined
 }
+
+const NOTHING = { warnings: [], errors: {}, preview: undefined, message: undefined }
 
 type Response = { success: true } | RefusedResponse
 type Done = DoneWith<Response>
@@ -36,6 +56,11 @@ function refusalOf({ event: { output } }: Done): Pick<Context, 'errors' | 'messa
   return { errors, message: refusalMessage(output) ?? NOT_SAVED }
 }
 
+function letterIn({ changes }: Context): PreviewRequest {
+  if (!changes || !('letter' in changes)) throw new Error('There is no letter to show.')
+  return changes
+}
+
 const changesIn = ({ changes }: Context): SettingsChanges => {
   // The states that send are only entered with changes, but XState's types do not express that.
   if (changes === undefined) throw new Error('There is nothing to save.')
@@ -48,6 +73,8 @@ export const deskSettingsMachine = setup({
     context: Context
     events:
       | { type: 'settings.submitted'; changes: SettingsChanges }
+      /** A letter is to be shown with what was typed. */
+      | { type: 'preview.wanted'; changes: PreviewRequest }
       | { type: 'warnings.accepted' }
       | { type: 'warnings.declined' }
       | { type: 'save.retried' }
@@ -56,19 +83,20 @@ export const deskSettingsMachine = setup({
   },
   actors: {
     check: callEffect<typeof checkSettings>('check'),
+    preview: callEffect<typeof previewLetter>('preview'),
     save: callEffect<typeof saveSettings>('save'),
   },
   actions: {
     storeChanges: assign(({ event }) => {
-      assertEvent(event, 'settings.submitted')
-      return { changes: event.changes, warnings: [], errors: {}, message: undefined }
+      assertEvent(event, ['settings.submitted', 'preview.wanted'])
+      return { ...NOTHING, changes: event.changes }
     }),
-    forget: assign({ changes: undefined, warnings: [], errors: {}, message: undefined }),
+    forget: assign({ ...NOTHING, changes: undefined }),
     refresh: sendParent({ type: 'refresh.wanted' }),
   },
 }).createMachine({
   id: 'desk-settings',
-  context: { changes: undefined, warnings: [], errors: {}, message: undefined },
+  context: { ...NOTHING, changes: undefined },
   initial: 'editing',
   states: {
     /** Whatever the last result was, the form can be sent. */
@@ -76,12 +104,14 @@ export const deskSettingsMachine = setup({
       initial: 'begun',
       on: {
         'settings.submitted': { target: 'checking', actions: 'storeChanges' },
+        'preview.wanted': { target: 'previewing', actions: 'storeChanges' },
         'page.left': { target: '.begun', actions: 'forget' },
       },
       states: {
         begun: {},
         saved: {},
         faulty: {},
+        previewed: {},
         /** Somebody else has saved meanwhile, so the data are loaded again. */
         changedMeanwhile: { entry: 'refresh' },
       },
@@ -106,6 +136,27 @@ export const deskSettingsMachine = setup({
           { target: 'editing.faulty', actions: assign((done) => refusalOf(done)) },
         ],
         onError: { target: 'editing.faulty', actions: assign({ message: NOT_CHECKED }) },
+      },
+    },
+    previewing: {
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context }) => letterIn(context),
+        onDone: [
+          {
+            guard: isSuccess,
+            target: 'editing.previewed',
+            actions: assign({ preview: (done) => accepted(done) }),
+          },
+          {
+            guard: isOvertaken,
+            target: 'editing.changedMeanwhile',
+            actions: assign((done) => refusalOf(done)),
+          },
+          { target: 'editing.faulty', actions: assign((done) => refusalOf(done)) },
+        ],
+        onError: { target: 'editing.faulty', actions: assign({ message: NOT_SHOWN }) },
       },
     },
     asking: {
@@ -140,6 +191,7 @@ export const deskSettingsMachine = setup({
       on: {
         'save.retried': 'saving',
         'settings.submitted': { target: 'checking', actions: 'storeChanges' },
+        'preview.wanted': { target: 'previewing', actions: 'storeChanges' },
         'page.left': { target: 'editing', actions: 'forget' },
       },
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+import { letterNames } from '../letters.ts'
 
 /** A place in the facts of the practice, such as `locations`, 0, `name`. */
 const place = v.array(v.union([v.string(), v.number()]))
@@ -50,6 +51,22 @@ export const checkSettings = postCall(
   '/api/desk/checkSettings',
   changes,
   successOrRefusal({ warnings: v.optional(v.array(v.string()), []) }),
+)
+const letterPreview = v.object({
+  /** With which visit it is written. */
+  visit: v.string(),
+  subject: v.string(),
+  html: v.string(),
+  /** The first text to a number, which says how to stop them, and a later one. */
+  texts: v.optional(v.array(v.object({ text: v.string(), segments: v.number() })), []),
+})
+export type LetterPreview = v.InferOutput<typeof letterPreview>
+
+/** A letter as the changes make it. Nothing is saved or sent. */
+export const previewLetter = postCall(
+  '/api/desk/previewLetter',
+  v.object({ ...changes.entries, letter: v.picklist(letterNames) }),
+  successOrRefusal(letterPreview.entries),
 )
 export const saveSettings = postCall('/api/desk/saveSettings', changes, doneOrRefusal)
 /** Brings an earlier version back, as a new one. */

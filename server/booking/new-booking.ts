@@ -4,7 +4,7 @@ import { priceOn } from '../../domain/price.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import { declineTexts } from '../messages/outbox/opt-outs.ts'
-import type { PracticeLocation } from '../practice/practice-file.ts'
+import type { Practice, PracticeLocation } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
 import { isZone } from '../practice/visit-time.ts'
 import type { Services } from '../services.ts'
@@ -26,15 +26,14 @@ interface New {
   readonly walkInBy?: string
 }
 
-/** Adds a booking with the price of its day and the rules of today, and its client if necessary. Takes no time on the calendar. */
-export async function addBooking(
-  transaction: Transaction,
-  { practice, clock }: Services,
-  wanted: New,
-): Promise<Booking> {
-  const { id, time, location, details, requester, smsConsent = '', clientZone } = wanted
-  const now = clock.now()
-  const booking: Booking = {
+/** A booking with the price of its day and the rules of today. */
+export function newBooking(
+  practice: Practice,
+  wanted: New & Pick<Booking, 'client_id'>,
+  now: number,
+): Booking {
+  const { id, client_id, time, location, details, requester, smsConsent = '', clientZone } = wanted
+  return {
     ...time,
     zone: practice.timeZone,
     client_zone: readOtherZone(clientZone, practice),
@@ -42,7 +41,7 @@ export async function addBooking(
     reference: createReference(),
     place_name: location.name,
     place_address: location.address,
-    client_id: await ensureClient(transaction, details, now),
+    client_id,
     ...detailsColumns(details),
     visitor: requester.visitor,
     created_at: now,
@@ -62,6 +61,18 @@ export async function addBooking(
     paid_at: null,
     walk_in_by: wanted.walkInBy ?? null,
   }
+}
+
+/** Adds a booking, and its client if necessary. Takes no time on the calendar. */
+export async function addBooking(
+  transaction: Transaction,
+  { practice, clock }: Services,
+  wanted: New,
+): Promise<Booking> {
+  const { id, details, requester } = wanted
+  const now = clock.now()
+  const client_id = await ensureClient(transaction, details, now)
+  const booking = newBooking(practice, { ...wanted, client_id }, now)
   await transaction.insertInto('bookings').values(booking).execute()
   if (details.texts === 'no') await declineTexts(transaction, id, requester.actor, now)
   return booking

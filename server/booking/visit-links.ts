@@ -33,8 +33,15 @@ export async function createVisitLink(
   const contact = hashContact(token, medium === 'text' ? phone : email)
   const link = { hash: hashToken(token), booking: id, created_at: clock.now(), contact }
   await transaction.insertInto('visit_links').values(link).execute()
-  return `${siteUrl}${routes.visit.path}#${token}`
+  return linkWith(siteUrl, token)
 }
+
+const linkWith = (siteUrl: string, token: string): string =>
+  `${siteUrl}${routes.visit.path}#${token}`
+
+/** A link that leads to no visit, as long as those that do. */
+export const exampleLink = (siteUrl: string, medium: keyof typeof TOKEN_BYTES): string =>
+  linkWith(siteUrl, Buffer.alloc(TOKEN_BYTES[medium]).toString('base64url'))
 
 /** The link with this token, whether or not it still leads to its visit. */
 export const findLink = (database: Queryable, token: string) =>

@@ -1,5 +1,6 @@
 import { parse } from 'yaml'
 import * as domain from '../../domain/desk/settings.ts'
+import { previewLetter } from '../messages/preview-letter.ts'
 import { sendTestLetter, sendTestText } from '../messages/try-out.ts'
 import { versionsOf } from '../practice/saved-practice.ts'
 import { siteWordsIn, withSiteWords } from '../practice/words.ts'
@@ -10,6 +11,7 @@ import {
   checkChanges,
   currentFacts,
   moveFromFile,
+  practiceWith,
   saveChanges,
 } from '../settings/change-practice.ts'
 import { type DeskOptions, type DeskRoutes, ownerRoute } from './desk-route.ts'
@@ -46,6 +48,11 @@ export function addSettingsRoutes(
   ownerRoute(routes, domain.checkSettings, async (changes, { email }) => {
     const warnings = unwrap(await checkChanges(services, email, changes))
     return { success: true, warnings: [...warnings] }
+  })
+
+  ownerRoute(routes, domain.previewLetter, async ({ letter, ...changes }, { email }) => {
+    const practice = unwrap(await practiceWith(services, email, changes))
+    return { success: true, ...(await previewLetter({ ...services, practice }, letter)) }
   })
 
   ownerRoute(routes, domain.saveSettings, async (changes, { email }) => {

@@ -114,6 +114,17 @@ async function changePractice(
   return read.isRefused ? read : accept({ practice: read.value, files })
 }
 
+/** The practice as it would be with changes, or as it is without any. */
+export async function practiceWith(
+  services: Services,
+  by: Actor,
+  changes: SettingsChanges,
+): Promise<Result<Practice>> {
+  const changed = await changePractice(services, by, changes)
+  if (changed === SAME) return accept(services.practice)
+  return changed.isRefused ? changed : accept(changed.value.practice)
+}
+
 /** What the owner should know before changes are saved: claims, and visits that no longer fit. */
 export async function checkChanges(
   services: Services,

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { isRefusedAs, refusedResponse } from '../../domain/call.ts'
 import { suggestClients } from '../../domain/desk/clients.ts'
-import { checkSettings, saveSettings } from '../../domain/desk/settings.ts'
+import { checkSettings, previewLetter, saveSettings } from '../../domain/desk/settings.ts'
 import * as calls from '../../domain/desk/sign-in.ts'
 import { createDeskMachine } from '../../machines/desk.ts'
 import { createDeskActMachine } from '../../machines/desk-act.ts'
@@ -52,6 +52,7 @@ const settingsLogic = (send: SendCall) =>
   deskSettingsMachine.provide({
     actors: {
       check: fromPromise(({ input, signal }) => send(checkSettings, input, signal)),
+      preview: fromPromise(({ input, signal }) => send(previewLetter, input, signal)),
       save: fromPromise(({ input, signal }) => send(saveSettings, input, signal)),
     },
   })

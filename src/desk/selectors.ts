@@ -18,9 +18,10 @@ export const selectSettings = ({ value, context }: SettingsSnapshot) => ({
   state: typeof value === 'string' ? value : 'editing',
   /** The form whose changes were sent last. */
   of: context.changes?.what,
-  isBusy: value === 'checking' || value === 'saving',
+  isBusy: value === 'checking' || value === 'saving' || value === 'previewing',
   warnings: context.warnings,
   errors: context.errors,
+  preview: context.preview,
   message: context.message,
 })
 

@@ -4,7 +4,6 @@ const GSM = new Set(
 )
 /** These count twice. */
 const GSM_ESCAPED = new Set('^{}\\[~]|€')
-const SEGMENT = 160
 
 const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
@@ -30,12 +29,13 @@ export const toGsm = (text: string): string =>
     })
     .join('')
 
-const isOneSegment = (text: string): boolean =>
-  [...text].reduce(
-    (length, character) =>
-      length + (GSM.has(character) ? 1 : GSM_ESCAPED.has(character) ? 2 : Number.POSITIVE_INFINITY),
-    0,
-  ) <= SEGMENT
+/** How many segments a text takes, each of which is paid for. A text of several ones has less room in each. */
+export function segmentsIn(text: string): number {
+  const sizes = [...text].map((one) => (GSM.has(one) ? 1 : GSM_ESCAPED.has(one) ? 2 : Infinity))
+  const inGsm = sizes.reduce((sum, size) => sum + size, 0)
+  const [length, alone, joined] = inGsm < Infinity ? [inGsm, 160, 153] : [text.length, 70, 67]
+  return length <= alone ? 1 : Math.ceil(length / joined)
+}
 
 /** What carriers want in the first text to a number, in three lengths. */
 const HOW_TO_STOP = [
@@ -56,5 +56,5 @@ export function writeText(
   const texts = versions.flatMap((version) =>
     (isFirst ? HOW_TO_STOP : ['']).map((end) => toGsm(`${practice}: ${version}${end}`)),
   )
-  return texts.find(isOneSegment) ?? texts.at(-1) ?? ''
+  return texts.find((text) => segmentsIn(text) === 1) ?? texts.at(-1) ?? ''
 }

@@ -1,4 +1,5 @@
 import type { Place } from '../../../domain/desk/settings.ts'
+import type { LetterName } from '../../../domain/letters.ts'
 import { readTypedHours } from './typed-hours.ts'
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -118,6 +119,8 @@ export interface Field {
   readonly hint?: string
   /** What holds as long as the field is empty. */
   readonly byDefault?: string | number
+  /** What the field begins with, and what holds, as long as there is no value. */
+  readonly begins?: string | readonly string[]
   /** The values to choose from, instead of text. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
@@ -127,6 +130,8 @@ export interface Form {
   readonly title: string
   readonly hint?: string
   readonly fields: readonly Field[]
+  /** The letter that it changes, which can be shown before it is saved. */
+  readonly letter?: LetterName
   /** What one of its buttons removes. */
   readonly removes?: { readonly label: string; readonly path: Place }
   /** Whether only its title is seen at first, as in a long list. */
@@ -143,9 +148,9 @@ export interface Section {
 
 export const nameOf = ({ path }: Field): string => path.join('.')
 
-/** A choice shows what holds by default. Other fields are empty then. */
-export const shownAt = (facts: unknown, { path, kind, choices, byDefault }: Field): string =>
-  KINDS[kind].show(valueAt(facts, path) ?? (choices && byDefault))
+/** Most fields are empty as long as there is no value. */
+export const shownAt = (facts: unknown, { path, kind, begins }: Field): string =>
+  KINDS[kind].show(valueAt(facts, path) ?? begins)
 
 /** What was changed in the fields. What looks the same stays as it is. */
 export const changesIn = (

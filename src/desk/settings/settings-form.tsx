@@ -2,6 +2,7 @@ import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { SettingsChanges } from '../../../domain/desk/settings.ts'
+import type { LetterName } from '../../../domain/letters.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
@@ -25,12 +26,14 @@ export function SettingsForm(props: {
   version: number
   /** What is saved, if it is not just what was typed. */
   changesOf?: (typed: (name: string) => string) => SettingsChanges['changes']
+  /** The letter that the form changes, and shows before it is saved. */
+  letter?: LetterName | undefined
   isLocked?: boolean
   isFolded?: boolean | undefined
   /** More buttons. */
   children?: ReactNode
 }) {
-  const { title, hint, fields, facts, version, isLocked = false, isFolded } = props
+  const { title, hint, fields, facts, version, letter, isLocked = false, isFolded } = props
   const { changesOf = (typed) => changesIn(facts, fields, typed), children } = props
   const { settings } = useIdentified()
   const { of, isBusy, errors } = useSettings()
@@ -49,10 +52,14 @@ export function SettingsForm(props: {
       />
     )
   }
+  const typedIn = (form: HTMLFormElement) => ({
+    version,
+    what: title,
+    changes: changesOf(textsIn(form)),
+  })
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const changes = changesOf(textsIn(event.currentTarget))
-    settings.send({ type: 'settings.submitted', changes: { version, what: title, changes } })
+    settings.send({ type: 'settings.submitted', changes: typedIn(event.currentTarget) })
   }
   const inputs = (
     <>
@@ -65,6 +72,20 @@ export function SettingsForm(props: {
           <BusyButton type="submit" isBusy={isBusy}>
             Save
           </BusyButton>
+          {letter && (
+            <Button
+              variant="default"
+              onClick={({ currentTarget }) =>
+                currentTarget.form &&
+                settings.send({
+                  type: 'preview.wanted',
+                  changes: { ...typedIn(currentTarget.form), letter },
+                })
+              }
+            >
+              Preview
+            </Button>
+          )}
           {children}
         </Group>
       )}
@@ -96,7 +117,7 @@ export function Outcome() {
   const { settings } = useIdentified()
   const { state, message, warnings } = useSettings()
   const line = useOutcome<HTMLDivElement>(state === 'asking' ? warnings : message)
-  if (state === 'checking' || state === 'saving')
+  if (state === 'checking' || state === 'saving' || state === 'previewing')
     return <ProgressStatus>One moment…</ProgressStatus>
   if (state === 'asking')
     return (

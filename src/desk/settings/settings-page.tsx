@@ -1,9 +1,11 @@
-import { Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { readDay } from '../../../domain/calendar/day.ts'
 import type { getSettings, SettingsChanges } from '../../../domain/desk/settings.ts'
+import { letterNames, letters } from '../../../domain/letters.ts'
 import { isWordsPart, WORDS_PARTS, WORDS_TITLES, type WordsPart } from '../../../domain/words.ts'
 import { Loaded } from '../../frame/loaded.tsx'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { lazyCode } from '../../lazy-code.ts'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -16,8 +18,16 @@ import { Menu } from '../menu.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { type Field, locationsIn, nameOf, type Section, valueAt } from './fields.ts'
+import { LetterPreview } from './letter-preview.tsx'
 import { newPlace } from './new-place.ts'
-import { hoursOn, isSection, type SectionName, sectionNames, sections } from './sections.ts'
+import {
+  hoursOn,
+  isSection,
+  letterForm,
+  type SectionName,
+  sectionNames,
+  sections,
+} from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
@@ -70,17 +80,22 @@ function Forms({
 }: PageProps<Settings> & { name: SectionName; section: Section; children?: ReactNode }) {
   const { version, facts, file, sending } = data
   const day = name === 'hours' ? readDay(detail ?? '') : undefined
-  const forms = day ? [hoursOn(facts, day)] : section.forms(facts)
-  const { of } = useSettings()
+  const letter = letterNames.find((each) => name === 'letters' && each === detail)
+  const forms = day ? [hoursOn(facts, day)] : letter ? [letterForm(letter)] : section.forms(facts)
+  const { of, preview } = useSettings()
   // A place that was renamed or removed has no form of this title any longer.
   const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
   return (
     <>
       <Group>
-        {/* Not a link within the site, because this document has the facts and words of earlier. */}
-        <Button component="a" px="sm" variant="default" href={section.seenAt}>
-          See it as visitors do
-        </Button>
+        {letter ? (
+          <CardLink href={deskPath('practice', 'letters')}>All letters</CardLink>
+        ) : (
+          /* Not a link within the site, because this document has the facts and words of earlier. */
+          <Button component="a" px="sm" variant="default" href={section.seenAt}>
+            See it as visitors do
+          </Button>
+        )}
         {day && <CardLink href={dayPath(day)}>Back to this day</CardLink>}
       </Group>
       {of !== undefined && !hasForm && <Outcome />}
@@ -91,11 +106,11 @@ function Forms({
         className={classes.columns}
         maw={name === 'words' ? ONE_COLUMN : undefined}
       >
-        {forms.map(({ title, hint, fields, removes, isFolded }) => (
+        {forms.map(({ title, hint, fields, letter, removes, isFolded }) => (
           <SettingsForm
             // Two places may have the same name, but not the same fields.
             key={fields.map(nameOf).join()}
-            {...{ title, hint, fields, facts, version, isFolded }}
+            {...{ title, hint, fields, facts, version, letter, isFolded }}
             isLocked={file !== undefined}
           >
             {removes && (
@@ -105,7 +120,9 @@ function Forms({
             )}
           </SettingsForm>
         ))}
-        {name === 'letters' && sending && <Sending how={sending} />}
+        {preview && <LetterPreview preview={preview} />}
+        {name === 'letters' && !letter && <Letters />}
+        {name === 'letters' && !letter && sending && <Sending how={sending} />}
         {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
       </Box>
     </>
@@ -119,6 +136,32 @@ const InFile = ({ file }: { file: string }) => (
       them to the browser and change them here from then on. Nothing else changes.
     </Text>
     <ActButton act={{ kind: 'move-settings' }}>Move to the browser</ActButton>
+  </Card>
+)
+
+/** The letters to clients, each with a page for its words. */
+const Letters = () => (
+  <Card component="section" aria-labelledby="letters">
+    <Title order={2} id="letters">
+      What letters say
+    </Title>
+    <Table
+      className={classes.stacked}
+      data={{
+        head: ['Letter', 'Sent'],
+        body: letterNames.map((name) => [
+          <Anchor
+            key={name}
+            component={SiteLink}
+            className="links"
+            href={deskPath('practice', 'letters', name)}
+          >
+            {letters[name].title}
+          </Anchor>,
+          letters[name].when,
+        ]),
+      }}
+    />
   </Card>
 )
 

@@ -49,6 +49,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'firstDay/sendCode': 'to send a code to the new owner',
   'firstDay/finish': 'to save the answers',
   'desk/checkSettings': 'to check the settings',
+  'desk/previewLetter': 'to show the letter',
   'desk/saveSettings': 'to save the settings',
   'desk/sendTestLetter': 'to send a test letter',
   'desk/sendTestText': 'to send a test text',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pageAt } from '../../../domain/routes.ts'
 import { WORDS_PARTS, type WordsPart } from '../../../domain/words.ts'
-import { changesIn, type Field, shownAt } from '../../../src/desk/settings/fields.ts'
+import { changesIn, type Field, nameOf, shownAt } from '../../../src/desk/settings/fields.ts'
 import { newPlace } from '../../../src/desk/settings/new-place.ts'
 import { previewOf } from '../../../src/desk/settings/preview-of.ts'
-import { sectionNames, sections } from '../../../src/desk/settings/sections.ts'
+import { letterForm, sectionNames, sections } from '../../../src/desk/settings/sections.ts'
 import { readTypedHours } from '../../../src/desk/settings/typed-hours.ts'
 import { WORDS } from '../../../src/desk/settings/words.ts'
 
@@ -82,6 +82,24 @@ test('each section leads to a page of the site, and a choice shows what holds wi
   for (const name of sectionNames) expect(pageAt(sections[name].seenAt)).not.toBe('not-found')
   const [{ fields } = { fields: [] }] = sections.letters.forms({})
   expect(fields.map((one) => shownAt({}, one))).toEqual(['', '', 'initials', ''])
+})
+
+test('a letter begins with our words, keeps them until they are changed, and gets them back', () => {
+  const { fields } = letterForm('booked')
+  const [subject, opening] = fields.map((one) => shownAt({}, one))
+  expect([subject, opening]).toEqual([
+    'Your visit is confirmed: {date} at {time}',
+    'Thank you for booking with us. Your visit is confirmed.',
+  ])
+  expect(
+    changesIn({}, fields, (name) =>
+      shownAt({}, fields.find((one) => nameOf(one) === name) ?? field('line')),
+    ),
+  ).toEqual([])
+  const own = { letters: { booked: { opening: ['Hello.', 'Thank you.'] } } }
+  const [, second = field('line')] = fields
+  expect(shownAt(own, second)).toBe('Hello.\n\nThank you.')
+  expect(changesIn(own, [second], () => '')).toEqual([{ path: ['letters', 'booked', 'opening'] }])
 })
 
 test('a price can be put in, changed and taken out for each day from which it holds', () => {
