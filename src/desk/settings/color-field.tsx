@@ -41,7 +41,7 @@ export function ColorField(props: {
         </Box>
       </Group>
       {button !== color && (
-        <Text>The site uses {button} instead: the nearest in which text can be read.</Text>
+        <Text>The site shows it as {button}, so that text is easy to read.</Text>
       )}
       <input type="hidden" name={name} value={isOwn ? '' : color} />
     </div>
