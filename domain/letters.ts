@@ -1,3 +1,5 @@
+import type { LetterName } from './letter-names.ts'
+
 /** A letter to a client, with its text message if it has one. A practice can write what is here in its own words. */
 interface Letter {
   /** As the owner knows it. */
@@ -15,7 +17,7 @@ interface Letter {
 
 const SOON = 'See you soon,'
 
-export const LETTERS = {
+export const letters: Readonly<Record<LetterName, Letter>> = {
   booked: {
     title: 'Confirmation',
     when: 'as soon as a visit is booked',
@@ -104,13 +106,7 @@ export const LETTERS = {
       "we're open after all: {date}, {time}, {place}. Details: {link}",
     ],
   },
-} as const satisfies Readonly<Record<string, Letter>>
-
-export type LetterName = keyof typeof LETTERS
-export const letters: Readonly<Record<LetterName, Letter>> = LETTERS
-export const letterNames = Object.keys(LETTERS).filter((name): name is LetterName =>
-  Object.hasOwn(LETTERS, name),
-)
+}
 
 export type Part = 'subject' | 'opening' | 'closing' | 'text'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
-import { letterNames } from '../letters.ts'
+import { LETTER_NAMES } from '../letter-names.ts'
 
 /** A place in the facts of the practice, such as `locations`, 0, `name`. */
 const place = v.array(v.union([v.string(), v.number()]))
@@ -65,7 +65,7 @@ export type LetterPreview = v.InferOutput<typeof letterPreview>
 /** A letter as the changes make it. Nothing is saved or sent. */
 export const previewLetter = postCall(
   '/api/desk/previewLetter',
-  v.object({ ...changes.entries, letter: v.picklist(letterNames) }),
+  v.object({ ...changes.entries, letter: v.picklist(LETTER_NAMES) }),
   successOrRefusal(letterPreview.entries),
 )
 export const saveSettings = postCall('/api/desk/saveSettings', changes, doneOrRefusal)

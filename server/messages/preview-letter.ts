@@ -1,6 +1,6 @@
 import { NO_DETAILS } from '../../domain/booking/details.ts'
 import { addDays, dayAt } from '../../domain/calendar/day.ts'
-import type { LetterName } from '../../domain/letters.ts'
+import type { LetterName } from '../../domain/letter-names.ts'
 import { type Booking, shortVisitTime } from '../booking/booking.ts'
 import { newBooking } from '../booking/new-booking.ts'
 import { exampleLink } from '../booking/visit-links.ts'

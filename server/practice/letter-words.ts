@@ -1,12 +1,6 @@
 import * as v from 'valibot'
-import {
-  fieldsIn,
-  inBraces,
-  type LetterName,
-  neededIn,
-  type Part,
-  replaceFields,
-} from '../../domain/letters.ts'
+import type { LetterName } from '../../domain/letter-names.ts'
+import { fieldsIn, inBraces, neededIn, type Part, replaceFields } from '../../domain/letters.ts'
 import { must, someOf, text } from './yaml-values.ts'
 
 /** More than this, a mail program cuts off, or a phone shows in pieces. */

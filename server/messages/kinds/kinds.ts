@@ -1,4 +1,4 @@
-import type { LetterName } from '../../../domain/letters.ts'
+import type { LetterName } from '../../../domain/letter-names.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Message, type MessageOf, readMessage } from '../outbox/message.ts'
 import * as client from './client-letters.ts'

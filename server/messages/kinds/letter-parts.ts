@@ -1,6 +1,6 @@
 import { formatDayWithYear } from '../../../domain/calendar/day.ts'
 import { mapUrl } from '../../../domain/contact-urls.ts'
-import type { LetterName } from '../../../domain/letters.ts'
+import type { LetterName } from '../../../domain/letter-names.ts'
 import { formatCost } from '../../../domain/price.ts'
 import { MINUTE } from '../../../domain/timing.ts'
 import { type Booking, notesOf, placeOf, timeForClient } from '../../booking/booking.ts'

@@ -1,6 +1,7 @@
 import { formatDayWithYear } from '../../../domain/calendar/day.ts'
 import { slotLabel } from '../../../domain/calendar/slot.ts'
-import { LETTERS, type LetterName, letters, replaceFields } from '../../../domain/letters.ts'
+import type { LetterName } from '../../../domain/letter-names.ts'
+import { letters, replaceFields } from '../../../domain/letters.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { formatPrice } from '../../../domain/price.ts'
 import { type Booking, clientName, textedDay } from '../../booking/booking.ts'
@@ -57,7 +58,7 @@ const fill = ({ practice, booking, link }: Visit, more: More, day: string) => {
 /** The words of the letter about a visit. */
 export function wordsOf(visit: Visit, letter: LetterName, more: More = {}) {
   const own = visit.practice.letters[letter]
-  const { subject, opening, closing } = LETTERS[letter]
+  const { subject, opening, closing } = letters[letter]
   const filled = fill(visit, more, formatDayWithYear(visit.booking.day))
   return {
     subject: filled(own?.subject ?? subject),

@@ -1,5 +1,5 @@
 import type { Place } from '../../../domain/desk/settings.ts'
-import type { LetterName } from '../../../domain/letters.ts'
+import type { LetterName } from '../../../domain/letter-names.ts'
 import { readTypedHours } from './typed-hours.ts'
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>

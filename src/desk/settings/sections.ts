@@ -1,12 +1,4 @@
 import { type Day, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
-import {
-  fieldsIn,
-  inBraces,
-  type LetterName,
-  letters,
-  neededIn,
-  type Part,
-} from '../../../domain/letters.ts'
 import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
 import { type Field, type Form, listAt, locationsIn, type Section, valueAt } from './fields.ts'
@@ -77,37 +69,6 @@ export const hoursOn = (facts: unknown, day: Day): Form => ({
     kind: 'hours',
   })),
 })
-
-/** The words of a letter to clients, which are those of the site until the owner writes others. */
-export function letterForm(letter: LetterName): Form {
-  const { title, when, subject, opening, closing, text } = letters[letter]
-  const path = (part: Part) => ['letters', letter, part]
-  return {
-    title,
-    letter,
-    hint: `Sent ${when}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
-    fields: [
-      { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
-      {
-        path: path('opening'),
-        label: 'How it begins',
-        kind: 'paragraphs',
-        hint: 'Between “Dear …” and the facts. An empty line begins a new paragraph.',
-        begins: opening,
-      },
-      { path: path('closing'), label: 'How it ends', kind: 'line', begins: closing },
-      ...(text ?? []).slice(0, 1).map(
-        (begins): Field => ({
-          path: path('text'),
-          label: 'Text message',
-          kind: 'paragraph',
-          hint: `Goes on after the name of the practice, and needs ${inBraces([neededIn(letter)])}.`,
-          begins,
-        }),
-      ),
-    ],
-  }
-}
 
 /** The sections of the settings, in the order of their links. */
 export const SECTIONS = {

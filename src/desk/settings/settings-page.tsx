@@ -1,11 +1,10 @@
-import { Anchor, Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { readDay } from '../../../domain/calendar/day.ts'
 import type { getSettings, SettingsChanges } from '../../../domain/desk/settings.ts'
-import { letterNames, letters } from '../../../domain/letters.ts'
+import { LETTER_NAMES, type LetterName } from '../../../domain/letter-names.ts'
 import { isWordsPart, WORDS_PARTS, WORDS_TITLES, type WordsPart } from '../../../domain/words.ts'
 import { Loaded } from '../../frame/loaded.tsx'
-import { SiteLink } from '../../frame/site-link.tsx'
 import { lazyCode } from '../../lazy-code.ts'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -18,28 +17,23 @@ import { Menu } from '../menu.tsx'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { type Field, locationsIn, nameOf, type Section, valueAt } from './fields.ts'
-import { LetterPreview } from './letter-preview.tsx'
 import { newPlace } from './new-place.ts'
-import {
-  hoursOn,
-  isSection,
-  letterForm,
-  type SectionName,
-  sectionNames,
-  sections,
-} from './sections.ts'
+import { hoursOn, isSection, type SectionName, sectionNames, sections } from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
 
 /** Owners seldom change their words, and the code of the desk is long enough. */
 const wordsCode = lazyCode(() => import('./words.ts'))
+export const lettersCode = lazyCode(() => import('./letters.tsx'))
 
 /** The facts of the practice, which the owner changes here unless they are in a file. */
 export function SettingsPage(props: PageProps<Settings>) {
   const { date, detail, data } = props
   const name = isSection(date) ? date : 'hours'
   const words = isWordsPart(detail) ? detail : 'home'
+  const letter = LETTER_NAMES.find((each) => name === 'letters' && each === detail)
+  const { preview } = useSettings()
   const links = sectionNames.map((each) => ({
     href: deskPath('practice', each),
     title: sections[each].title,
@@ -59,6 +53,22 @@ export function SettingsPage(props: PageProps<Settings>) {
             </Forms>
           )}
         </Loaded>
+      ) : name === 'letters' ? (
+        <Loaded code={lettersCode}>
+          {({ letterForm, Letters, LetterPreview }) =>
+            letter ? (
+              <Forms
+                {...props}
+                name={name}
+                section={{ ...sections[name], forms: () => [letterForm(letter)] }}
+                letter={letter}
+                beside={preview && <LetterPreview preview={preview} />}
+              />
+            ) : (
+              <Forms {...props} name={name} section={sections[name]} beside={<Letters />} />
+            )
+          }
+        </Loaded>
       ) : (
         <Forms {...props} name={name} section={sections[name]} />
       )}
@@ -76,13 +86,21 @@ function Forms({
   detail,
   name,
   section,
+  letter,
+  beside,
   children,
-}: PageProps<Settings> & { name: SectionName; section: Section; children?: ReactNode }) {
+}: PageProps<Settings> & {
+  name: SectionName
+  section: Section
+  letter?: LetterName
+  /** What is shown beside the forms. */
+  beside?: ReactNode
+  children?: ReactNode
+}) {
   const { version, facts, file, sending } = data
   const day = name === 'hours' ? readDay(detail ?? '') : undefined
-  const letter = letterNames.find((each) => name === 'letters' && each === detail)
-  const forms = day ? [hoursOn(facts, day)] : letter ? [letterForm(letter)] : section.forms(facts)
-  const { of, preview } = useSettings()
+  const forms = day ? [hoursOn(facts, day)] : section.forms(facts)
+  const { of } = useSettings()
   // A place that was renamed or removed has no form of this title any longer.
   const hasForm = of === ANOTHER || forms.some(({ title }) => title === of)
   return (
@@ -120,8 +138,7 @@ function Forms({
             )}
           </SettingsForm>
         ))}
-        {preview && <LetterPreview preview={preview} />}
-        {name === 'letters' && !letter && <Letters />}
+        {beside}
         {name === 'letters' && !letter && sending && <Sending how={sending} />}
         {name === 'places' && file === undefined && <AddPlace {...{ facts, version }} />}
       </Box>
@@ -136,32 +153,6 @@ const InFile = ({ file }: { file: string }) => (
       them to the browser and change them here from then on. Nothing else changes.
     </Text>
     <ActButton act={{ kind: 'move-settings' }}>Move to the browser</ActButton>
-  </Card>
-)
-
-/** The letters to clients, each with a page for its words. */
-const Letters = () => (
-  <Card component="section" aria-labelledby="letters">
-    <Title order={2} id="letters">
-      What letters say
-    </Title>
-    <Table
-      className={classes.stacked}
-      data={{
-        head: ['Letter', 'Sent'],
-        body: letterNames.map((name) => [
-          <Anchor
-            key={name}
-            component={SiteLink}
-            className="links"
-            href={deskPath('practice', 'letters', name)}
-          >
-            {letters[name].title}
-          </Anchor>,
-          letters[name].when,
-        ]),
-      }}
-    />
   </Card>
 )
 

@@ -1,7 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { expect, test } from 'vitest'
 import * as domain from '../../../domain/desk/settings.ts'
-import { letterNames } from '../../../domain/letters.ts'
+import { LETTER_NAMES } from '../../../domain/letter-names.ts'
 import { segmentsIn } from '../../../server/messages/writing/write-text.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { editPractice } from '../support/changed-practice.ts'
@@ -16,7 +16,7 @@ async function open() {
   const app = await openTestServer(sqlite, { PRACTICE_FILE })
   const [owner, staff] = [await signedIn(app), await signedIn(app, STAFF)]
   await owner.post(domain.moveSettings, {})
-  const request = (letter: (typeof letterNames)[number], words: object = {}, version = 1) => ({
+  const request = (letter: (typeof LETTER_NAMES)[number], words: object = {}, version = 1) => ({
     ...{ version, letter, what: 'Reminder' },
     changes: Object.entries(words).map(([part, value]) => ({
       ...{ path: ['letters', letter, part], value },
@@ -36,7 +36,7 @@ test('a letter is shown with what was typed and the next visit, and nothing is s
   for (const slot of ['11:00 AM', '10:00 AM'])
     await bookVisit(visitor(), slotAt('2026-07-10', slot), { firstName: 'Ann' })
   const before = await dumpDatabase(app)
-  for (const letter of letterNames) {
+  for (const letter of LETTER_NAMES) {
     const { visit, html, texts } = await show(letter)
     expect(visit).toBe('Written with the next visit: Friday, July 10th, 2026 at 10:00 AM.')
     expect(html).toContain('Dear Ann Doe,')

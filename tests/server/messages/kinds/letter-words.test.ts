@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { letterNames, letters } from '../../../../domain/letters.ts'
+import { LETTER_NAMES } from '../../../../domain/letter-names.ts'
+import { letters } from '../../../../domain/letters.ts'
 import { loadPractice } from '../../../../server/practice/practice-file.ts'
 import { practiceWarnings } from '../../../../server/practice/warnings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
@@ -76,7 +77,7 @@ test.each([
 })
 
 test('what the site says is a template as the practice could write it', () => {
-  for (const name of letterNames) {
+  for (const name of LETTER_NAMES) {
     const { subject, opening, closing, text } = letters[name]
     for (const one of text ?? [undefined]) {
       const words = { subject, opening, closing, ...(one && { text: one }) }

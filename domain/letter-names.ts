@@ -1,0 +1,13 @@
+/** The letters to clients, in the order of the settings. Apart from their words, which the desk seldom needs. */
+export const LETTER_NAMES = [
+  'booked',
+  'intake',
+  'reminder',
+  'moved',
+  'canceled',
+  'reinstated',
+  'late',
+  'offer',
+  'reopened',
+] as const
+export type LetterName = (typeof LETTER_NAMES)[number]

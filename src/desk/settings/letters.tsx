@@ -1,0 +1,90 @@
+import { Anchor, Card, Table, Text, Title } from '@mantine/core'
+import type { LetterPreview as Preview } from '../../../domain/desk/settings.ts'
+import { LETTER_NAMES, type LetterName } from '../../../domain/letter-names.ts'
+import { fieldsIn, inBraces, letters, neededIn, type Part } from '../../../domain/letters.ts'
+import { useOutcome } from '../../frame/outcome.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
+import classes from '../desk.module.css'
+import { deskPath } from '../desk-path.ts'
+import type { Field, Form } from './fields.ts'
+
+/** The words of a letter to clients, which are those of the site until the owner writes others. */
+export function letterForm(letter: LetterName): Form {
+  const { title, when, subject, opening, closing, text } = letters[letter]
+  const path = (part: Part) => ['letters', letter, part]
+  return {
+    title,
+    letter,
+    hint: `Sent ${when}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
+    fields: [
+      { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
+      {
+        path: path('opening'),
+        label: 'How it begins',
+        kind: 'paragraphs',
+        hint: 'Between “Dear …” and the facts. An empty line begins a new paragraph.',
+        begins: opening,
+      },
+      { path: path('closing'), label: 'How it ends', kind: 'line', begins: closing },
+      ...(text ?? []).slice(0, 1).map(
+        (begins): Field => ({
+          path: path('text'),
+          label: 'Text message',
+          kind: 'paragraph',
+          hint: `Goes on after the name of the practice, and needs ${inBraces([neededIn(letter)])}.`,
+          begins,
+        }),
+      ),
+    ],
+  }
+}
+
+/** The letters to clients, each with a page for its words. */
+export const Letters = () => (
+  <Card component="section" aria-labelledby="letters">
+    <Title order={2} id="letters">
+      What letters say
+    </Title>
+    <Table
+      className={classes.stacked}
+      data={{
+        head: ['Letter', 'Sent'],
+        body: LETTER_NAMES.map((name) => [
+          <Anchor
+            key={name}
+            component={SiteLink}
+            className="links"
+            href={deskPath('practice', 'letters', name)}
+          >
+            {letters[name].title}
+          </Anchor>,
+          letters[name].when,
+        ]),
+      }}
+    />
+  </Card>
+)
+
+/** A letter with its text, as the next client would get them. In the frame nothing runs, and no link opens. */
+export function LetterPreview({ preview }: { preview: Preview }) {
+  const { visit, subject, html, texts } = preview
+  const part = useOutcome<HTMLDivElement>(preview)
+  return (
+    <Card component="section" aria-label="Preview" ref={part} tabIndex={-1}>
+      <Title order={2}>{subject}</Title>
+      <Text>{visit} Nothing was saved or sent.</Text>
+      <iframe
+        title="The letter"
+        sandbox=""
+        srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+        className={classes.letter}
+      />
+      {texts.map(({ text, segments }, index) => (
+        <Text key={text}>
+          {index === 0 ? 'The first text to a number' : 'Later texts'} (
+          {segments === 1 ? '1 segment' : `${segments} segments, each paid for`}): “{text}”
+        </Text>
+      ))}
+    </Card>
+  )
+}
