@@ -16,7 +16,7 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   home: 114,
   reviews: 108,
   booking: 128,
-  desk: 162,
+  desk: 165,
   'first-day': 130,
 }
 export const MOST_SHEETS = 12.5
