@@ -87,7 +87,7 @@ export async function hasDeclined(database: Queryable, phone: string): Promise<b
   return (await declined.where(declinedFor(phone)).executeTakeFirst()) !== undefined
 }
 
-/** Stops text messages to a number that said so, or starts them again for all its visits. Repeating it changes nothing. */
+/** Stops text messages to a number that said so, or starts them again for all its visits. */
 export const setOptedOut = (
   { database }: Store,
   phone: string,
@@ -118,7 +118,8 @@ export async function stopTexts(
   await transaction
     .insertInto('opt_outs')
     .values(hashes.slice(0, 1).map((hash) => ({ phone: hash, stopped_at: now, ...said })))
-    .onConflict((conflict) => conflict.column('phone').doNothing())
+    // The last time counts: a restore compares it with what another state knows.
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ stopped_at: now }))
     .execute()
 }
 

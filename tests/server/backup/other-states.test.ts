@@ -168,6 +168,25 @@ test.each(availableEngines)(
 )
 
 test.each(availableEngines)(
+  'a number that texted STOP once more to another state stays stopped, whatever it had texted to the backup’s, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    await one.site().book(at('9:00 AM'))
+    await setOptedOut(one.site(), '2125550177', true, NOON - DAY)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    await setOptedOut(one.site(), '2125550177', false, one.clock.at)
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await setOptedOut(other.site(), '2125550177', true, other.clock.at)
+
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    expect(await hasOptedOut(other.site().database.read, '2125550177')).toBe(true)
+  },
+)
+
+test.each(availableEngines)(
   'the backup of another practice takes no replies, stopped texts, links or letters of this one along, on $name',
   async (engine) => {
     const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
