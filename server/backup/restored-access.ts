@@ -8,6 +8,7 @@ import { versionsOf } from '../practice/saved-practice.ts'
 import { changeYaml } from '../practice/yaml-file.ts'
 import { unwrap } from '../result.ts'
 import { saveNext } from '../settings/change-practice.ts'
+import { replaceRows } from './copy.ts'
 import type { ReplacedState } from './replaced-state.ts'
 
 /** Ends the passkeys and calendars of the backup that these acts have ended. Those that it got later stay. */
@@ -35,15 +36,21 @@ const listedIn = ({ facts }: Version) => v.parse(listed, parse(facts))
 
 /**
  * Takes those off the restored settings whom the versions of another state that the backup lacks have taken off. Where
- * that would leave no owner, the owners are those of the other state.
+ * that would leave no owner, the owners are those of the other state. If the backup has no settings, because those of its
+ * state were in a file, all settings of the other state stay. Returns whether they do.
  */
 export async function keepOut(
   transaction: Transaction,
-  { versions: [newest, ...earlier] }: ReplacedState,
+  { versions: [newest, ...earlier], rows }: ReplacedState,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const [restored, ...before] = await versionsOf(transaction).execute()
-  if (!newest || !restored) return
+  if (!newest) return false
+  if (!restored) {
+    for (const table of ['practice_versions', 'practice_files'])
+      await replaceRows(transaction, table, rows.get(table) ?? [])
+    return true
+  }
   const known = [restored, ...before]
   const isKnown = (one: Version) =>
     known.some(({ version, saved_at }) => version === one.version && saved_at === one.saved_at)
@@ -60,7 +67,7 @@ export async function keepOut(
   const demoted = owners.filter((one) => !stay.includes(one))
   const staff = [...own.frontDesk.map((one) => one.toLowerCase()), ...demoted]
   const out = [...owners, ...staff].filter((one) => isEnded(one, isDeskAddress))
-  if (out.length + demoted.length === 0) return
+  if (out.length + demoted.length === 0) return false
   for (const table of ['passkeys', 'calendar_feeds'] as const)
     await transaction
       .deleteFrom(table)
@@ -74,4 +81,5 @@ export async function keepOut(
   const change = 'Access that had ended before a restore stays ended'
   const { version } = restored
   unwrap(await saveNext(transaction, TOOL, { version, facts, change }, [], now))
+  return false
 }

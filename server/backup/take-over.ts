@@ -161,7 +161,7 @@ export async function takeOver(
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
   const added = await growAudit(transaction, replaced)
   // Also those that are older than the backup: it may be of a state that has gone on without them.
-  const missing = relation === 'another state' ? added : []
+  let missing = relation === 'another state' ? added : []
   let sentSince = 0
   const open: string[] = []
   if (isLaterState) {
@@ -176,7 +176,8 @@ export async function takeOver(
       await addPromises(transaction, replaced, await timeOfFork(transaction, replaced))
       open.push(...(await takeOverCorrections(transaction, replaced, missing)))
       await endAgain(transaction, missing)
-      await keepOut(transaction, replaced, now)
+      if (await keepOut(transaction, replaced, now))
+        missing = missing.filter(({ act }) => act !== 'changed the settings')
     }
   }
   const visits = isLaterState

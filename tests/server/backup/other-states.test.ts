@@ -624,6 +624,32 @@ test.each(availableEngines)(
 )
 
 test.each(availableEngines)(
+  'settings that another state has moved out of their file are not read from it again after a restore, on $name',
+  async (engine) => {
+    const [boss, gone] = ['hello@lanternhill.example', 'gone@lanternhill.example']
+    const practiceFile = changedPractice([`email: ${boss}`, `email: ${boss}\nfrontDesk: [${gone}]`])
+    const open = () => openRestoredSite(engine, practiceFile)
+    const [one, other] = [await open(), await open()]
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    other.clock.advance(DAY)
+    unwrap(await settings.moveFromFile(other.site(), boss))
+    const changes = [{ path: ['frontDesk'] }]
+    unwrap(await settings.saveChanges(other.site(), boss, { version: 1, what: 'People', changes }))
+    one.clock.advance(2 * DAY)
+    await one.site().close('2026-07-24')
+    await one.backUp('new')
+    other.clock.advance(3 * DAY)
+
+    const { relation, losses } = await other.restoreFile(one.fileOf('new'))
+    expect([relation, losses]).toEqual(['another state', []])
+    const { frontDesk, pictures } = await practiceInForce({ practiceFile }, other.site().database)
+    expect(frontDesk).toEqual([])
+    expect(pictures).toEqual(other.site().practice.pictures)
+  },
+)
+
+test.each(availableEngines)(
   'if another state has other owners, nobody whose access it ended is one after a restore, on $name',
   async (engine) => {
     const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
