@@ -5,22 +5,16 @@ import type { FirstReviews } from '../domain/reviews/review-pages.ts'
 import { pageAt } from '../domain/routes.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
+import { embeddedData } from './embedded-data.ts'
 import { watchSheets } from './failed-sheets.ts'
 import { pages } from './pages.ts'
 import type { Site } from './site.ts'
 import { browserLocation } from './site-location.ts'
 import { loadedWords } from './words.ts'
 
-const element = (id: string): HTMLElement => {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`The document has no #${id}.`)
-  return found
-}
-
-const facts: PracticeFacts = JSON.parse(element('practice').textContent)
-const jsonIn = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
-const firstReviews: FirstReviews | undefined = jsonIn('first-reviews') ?? undefined
-const words = Object.assign(loadedWords, jsonIn('words'))
+const facts: PracticeFacts = embeddedData('practice')
+const firstReviews: FirstReviews | undefined = embeddedData('first-reviews') ?? undefined
+const words = Object.assign(loadedWords, embeddedData('words'))
 const location = browserLocation()
 const ownSite: Site = {
   facts,
@@ -35,7 +29,8 @@ const ownSite: Site = {
 const site = import.meta.env.DEV
   ? (await import('./inspector/inspection.ts')).inspected(ownSite, window.location.search)
   : ownSite
-const root = element('root')
+const root = document.getElementById('root')
+if (!root) throw new Error('The document has no #root.')
 
 watchSheets()
 preloadLinkedPages()
