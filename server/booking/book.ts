@@ -62,7 +62,11 @@ export async function book(
       const now = services.clock.now()
       if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
       const id = randomUUID()
-      if (askFirst) {
+      const findSame = async () => {
+        const booking = await bookingAt(transaction, time)
+        return booking && isSameRequest(booking, details, requester) ? booking : undefined
+      }
+      if (askFirst && !(await findSame())) {
         const asked = [
           await mentionOtherVisit(transaction, services, time, details, requester, now),
           mentionTerms(practice, time.day, terms),
@@ -72,8 +76,8 @@ export async function book(
       const owner = { kind: 'new', id, contacts: details } as const
       const claimed = await claimTime(transaction, services, { time, requester, owner })
       if (claimed.isRefused) {
-        const booking = await bookingAt(transaction, time)
-        if (!booking || !isSameRequest(booking, details, requester)) return claimed
+        const booking = await findSame()
+        if (!booking) return claimed
         const channels = await clientChannels(transaction, booking)
         return accept({ booking, isTakenOver: false, channels })
       }

@@ -171,6 +171,8 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     ])
     const { askFirst, ...insists } = asks
     expect((await jim.post(bookAppointment, insists)).body).toMatchObject({ price: 225 })
+    // It is booked already, so there is nothing to ask.
+    expect((await jim.post(bookAppointment, asks)).body).toMatchObject({ price: 225 })
     const other = { askFirst, terms: 'A visit costs $225.' }
     await bookVisit(app.visitor(), slotAt('2026-07-10', '11:30 AM'), other)
   })
