@@ -29,10 +29,20 @@ const WORDS = must('the words of a letter: subject, opening, closing or text')
 
 const mail = (letter: LetterName) => v.optional(v.object(inMail(letter), WORDS))
 
+/** Whether no link in a text touches what a phone would take for a part of it, or for no link at all. */
+const isLinkApart = (typed: string) =>
+  typed
+    .split(/\s/)
+    .every((word) => !word.includes('{link}') || /^\(?\{link\}[.,;:!?)]?$/.test(word))
+
 /** A letter with a text message. */
 const both = (letter: LetterName) => {
   const needed = inBraces([neededIn(letter)])
-  const words = v.pipe(line(letter, 'text'), v.includes(needed, must(`a text with ${needed}`)))
+  const words = v.pipe(
+    line(letter, 'text'),
+    v.includes(needed, must(`a text with ${needed}`)),
+    v.check(isLinkApart, must('a text with a space on each side of {link}')),
+  )
   return v.optional(v.object({ ...inMail(letter), text: v.optional(words) }, WORDS))
 }
 

@@ -86,6 +86,18 @@ test('what the site says is a template as the practice could write it', () => {
   }
 })
 
+test.each(['{link}now', '{link}{time}', '{link}.now', 'See:{link}', '{time}{link}'])(
+  'the text %s is refused, because its link would not work',
+  (text) => {
+    const said = 'text must be a text with a space on each side of {link}'
+    expect(() => loadPractice(withWords({ text }))).toThrow(said)
+  },
+)
+
+test.each(['{link}', 'See {link}.', 'Details ({link})'])('%s can be a text', (text) => {
+  expect(loadPractice(withWords({ text })).letters.booked).toEqual({ text })
+})
+
 test('a claim in a letter is named as one in a text of the site is', () => {
   const practice = loadPractice(withWords({ opening: ['We detect it early.'] }))
   expect(practiceWarnings(practice).join()).toContain(
