@@ -154,6 +154,8 @@ export const getClosures = postCall(
   '/api/desk/closures',
   v.object({}),
   successOrRefusal({
+    /** The places whose hours can be closed, also those that visitors do not see. */
+    places: v.optional(v.array(v.object({ id: locationId, name: v.string() })), []),
     closures: v.array(
       v.object({
         ...closure.entries,

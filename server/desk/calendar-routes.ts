@@ -163,7 +163,8 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       }))
       listed.push({ ...closureOf(closure), affected })
     }
-    return { success: true, closures: listed }
+    const places = practice.locations.map(({ id, name }) => ({ id, name }))
+    return { success: true, places, closures: listed }
   })
 
   deskRoute(routes, domain.reopenHours, async ({ id, notifies }, { email }) => {

@@ -1,17 +1,20 @@
 import { Card, NativeSelect, Text, TextInput } from '@mantine/core'
+import type { getClosures } from '../../../domain/desk/calendar.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
-import { useSite } from '../../site.ts'
 import { useActForm } from '../act/act-form.ts'
 import classes from '../desk.module.css'
 import { useAct } from '../identified.ts'
+import type { DataOf } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
 /** Closes days, or hours of a day. */
-export function CloseForm({ date }: { date: string | undefined }) {
-  const { facts } = useSite()
+export function CloseForm({
+  date,
+  places,
+}: Pick<DataOf<typeof getClosures>, 'places'> & { date: string | undefined }) {
   const isBusy = useAct(selectIsActing)
   const form = useActForm((text) => {
-    const location = facts.locations.find(({ id }) => String(id) === text('place'))
+    const location = places.find(({ id }) => String(id) === text('place'))
     return {
       kind: 'close',
       hours: {
@@ -40,7 +43,7 @@ export function CloseForm({ date }: { date: string | undefined }) {
         label="Place"
         data={[
           { value: '', label: 'All places' },
-          ...facts.locations.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...places.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         name="place"
       />

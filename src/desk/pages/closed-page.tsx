@@ -16,13 +16,13 @@ type Closures = DataOf<typeof getClosures>
 type Closure = Closures['closures'][number]
 
 /** The current and future closures, the visits still booked in them, and a form to close more hours. */
-export function ClosedPage({ data: { closures }, date }: PageProps<Closures>) {
+export function ClosedPage({ data: { places, closures }, date }: PageProps<Closures>) {
   return (
     <>
       <PagePanel except={closures} />
       <div className={classes.columns}>
         {/* The key resets the form when the day changes. */}
-        <CloseForm key={date} date={date} />
+        <CloseForm key={date} date={date} places={places} />
         {closures.length === 0 ? (
           <Text>No hours are closed.</Text>
         ) : (

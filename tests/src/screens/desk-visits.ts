@@ -48,9 +48,14 @@ async function openDay(driver: Driver): Promise<void> {
   await signedIn(driver)
   await showDay(driver)
 }
+/** Visitors do not see the second one. */
+const places = [
+  { id: 1, name: 'Hudson' },
+  { id: 9, name: 'Barn' },
+]
 const showClosures = (driver: Driver, ...closures: ResponseOf<typeof calendar.getClosures>[]) =>
-  driver.respond(calendar.getClosures, closures[0] ?? { success: true, closures: [] })
-const withVisits = { success: true as const, closures: [{ ...closure, affected }] }
+  driver.respond(calendar.getClosures, closures[0] ?? { success: true, places, closures: [] })
+const withVisits = { success: true as const, places, closures: [{ ...closure, affected }] }
 
 export const deskVisits: Readonly<Record<string, Walk>> = {
   'the attendance': {
@@ -222,14 +227,18 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver)
       await driver.type('From', '13:00')
       await driver.type('Until', '15:00')
-      await driver.type('Place', '1')
+      await driver.type('Place', '9')
       await driver.type('Reason', 'A repair.')
       await driver.click('Close these hours')
       await driver.respond(calendar.closeHours, { success: false, message: 'These are closed.' })
       await showClosures(driver)
       await driver.click('Close these hours')
       await driver.respond(calendar.closeHours, { success: true, closure, affected: [visit] })
-      await showClosures(driver, { success: true, closures: [{ ...closure, affected: [] }] })
+      await showClosures(driver, {
+        success: true,
+        places,
+        closures: [{ ...closure, affected: [] }],
+      })
     },
   },
   'closed hours with visits': {
@@ -246,7 +255,11 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const paid = { ...visit, reference: 'R-4', isPaid: true, isOffered: true }
       const came = { ...paid, reference: 'R-5', status: 'arrived' as const, isPaid: false }
       const marked = [...affected, paid, came]
-      await showClosures(driver, { success: true, closures: [{ ...closure, affected: marked }] })
+      await showClosures(driver, {
+        success: true,
+        places,
+        closures: [{ ...closure, affected: marked }],
+      })
       await driver.click('Cancel all visits')
       await driver.click('Keep the visits')
       await driver.click('Cancel all visits')
@@ -255,6 +268,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.respond(visits.cancelVisits, { success: true, message: canceled })
       await showClosures(driver, {
         success: true,
+        places,
         closures: [{ ...closure, affected: affected.slice(2) }],
       })
       await driver.click('Reopen')

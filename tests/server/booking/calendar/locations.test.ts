@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../../domain/calendar/location.ts'
 import { bareLabel, isBookedLabel, slotFromLabel } from '../../../../domain/calendar/slot.ts'
+import { getClosures } from '../../../../domain/desk/calendar.ts'
 import { getPrice } from '../../../../domain/price.ts'
 import { createLocationList } from '../../../../server/booking/calendar/locations.ts'
 import { practiceFacts } from '../../../../server/practice/practice-facts.ts'
@@ -10,6 +11,7 @@ import { createReviewList } from '../../../../server/reviews/review-list.ts'
 import { freeSlots, offeredOn, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
+import { signedIn } from '../../support/desk.ts'
 import { sqlite } from '../../support/engines.ts'
 import { openTestServer, useTestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
@@ -23,13 +25,18 @@ describe('the calendar that visitors see', () => {
     expect(body).toEqual({ success: true, price: 225 })
   })
 
-  test('a hidden place is in no list for visitors, nor on the site', async () => {
+  test('a hidden place is in no list for visitors, nor on the site, and the desk can close its hours', async () => {
     const PRACTICE_FILE = changedPractice(['slug: rhinebeck', 'slug: rhinebeck\n    hidden: true'])
     const site = await openTestServer(sqlite, { PRACTICE_FILE })
     const { body } = await site.visitor().get(getLocations)
     expect(body.map(({ slug }) => slug)).toEqual(['kingston', 'new-paltz', 'hudson'])
     const facts = practiceFacts(loadPractice(PRACTICE_FILE), site.url, 10)
     expect(JSON.stringify(facts)).not.toContain('Rhinebeck')
+    const desk = await signedIn(site, facts.email)
+    const closures = await desk.post(getClosures, {})
+    expect(closures.body).toMatchObject({
+      places: [{}, { id: 2, name: expect.stringContaining('Rhinebeck') }, {}, {}],
+    })
   })
 
   test('the locations come as a bare list, each with its times to come in order', async () => {
