@@ -1,14 +1,17 @@
 import { parse } from 'yaml'
 import { claimsIn, describeClaim } from '../../domain/claims.ts'
+import { dropInvisible } from '../../domain/text.ts'
 import type { Practice } from './practice-file.ts'
 import { withSiteWords } from './words.ts'
 
 /** How many claims are listed. */
 const MOST = 10
 
-/** The text that a visitor reads. A tag inside a sentence does not end it. */
+/** The text that a visitor reads. A tag inside a sentence does not end it, nor a soft hyphen a word. */
 const withoutTags = (text: string): string =>
-  text.replace(/<\/?(?:strong|em|a)\b[^<>]*>/g, '').replace(/<[^<>]*>/g, ' ')
+  dropInvisible(text)
+    .replace(/<\/?(?:strong|em|a)\b[^<>]*>/g, '')
+    .replace(/<[^<>]*>/g, ' ')
 
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [withoutTags(value)]
