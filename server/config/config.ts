@@ -71,6 +71,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const missing = Object.entries(required).find(([, value]) => value === undefined)?.[0]
   const isTwilioWanted = Object.values({ ...required, TWILIO_URL }).some(Boolean)
   if (isTwilioWanted && isVariable(missing)) throw configError(missing, undefined)
+  if (data.SMTP_TOKEN_URL && !data.SMTP_URL)
+    throw configError('SMTP_TOKEN_URL', data.SMTP_TOKEN_URL)
   const { BACKUP_DIR, BACKUP_PUBLIC_KEY } = data
   if (BACKUP_PUBLIC_KEY && !BACKUP_DIR) throw configError('BACKUP_DIR', undefined)
   const { BACKUP_COPY_URL, BACKUP_COPY_HOST_KEY, BACKUP_COPY_KEY_FILE } = data

@@ -21,9 +21,21 @@ const isSftpUrl = (text: string) => {
   return username !== '' && password === '' && pathname.length > 1
 }
 
-/** The client's secret must not cross a network unencrypted. */
-const isTokenUrl = (text: string) =>
-  isUrl('https:')(text) || (isUrl('http:')(text) && isThisMachine(new URL(text).hostname))
+const isDecodable = (text: string) => {
+  try {
+    return Boolean(decodeURIComponent(text))
+  } catch {
+    return false
+  }
+}
+
+/** Whether it names a client and its secret, which must not cross a network unencrypted. */
+const isTokenUrl = (text: string) => {
+  if (!isUrl('https:', 'http:')(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  const isSafe = protocol === 'https:' || isThisMachine(hostname)
+  return isSafe && [username, password].every(isDecodable)
+}
 
 const isOrigin = (text: string) =>
   isUrl('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`
@@ -39,7 +51,8 @@ const expected = {
   HOLD_MINUTES: 'a number of minutes above 0 and up to 1440',
   OUTBOX_DIR: 'the path of a folder',
   SMTP_URL: 'an smtp:// or smtps:// address',
-  SMTP_TOKEN_URL: 'an address such as https://client:secret@example.org/token?refresh_token=…',
+  SMTP_TOKEN_URL:
+    'an address such as https://client:secret@example.org/token?refresh_token=…, together with SMTP_URL',
   MAIL_FROM: 'an email address, or a name followed by one in angle brackets',
   TWILIO_ACCOUNT_SID: "the account's id, together with TWILIO_AUTH_TOKEN and TWILIO_FROM",
   TWILIO_AUTH_TOKEN: "the account's token, together with TWILIO_ACCOUNT_SID and TWILIO_FROM",

@@ -32,6 +32,12 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ HOLD_MINUTES: '1440.1' }, /^HOLD_MINUTES must be/],
   [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an email address/],
+  [
+    { SMTP_TOKEN_URL: 'https://id:secret@x.example/' },
+    /^SMTP_TOKEN_URL .*, together with SMTP_URL\.$/,
+  ],
+  [{ SMTP_TOKEN_URL: 'http://id:secret@x.example/' }, /^SMTP_TOKEN_URL must be an address/],
+  [{ SMTP_TOKEN_URL: 'https://id:%zz@x.example/' }, /^SMTP_TOKEN_URL must be an address/],
   [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID must be .* but is not set\.$/],
   [{ ...twilio, TWILIO_AUTH_TOKEN: undefined }, /^TWILIO_AUTH_TOKEN must be the account's token/],
   [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],
