@@ -2,8 +2,16 @@ import { type ButtonProps, createTheme, rem } from '@mantine/core'
 import { BLACK, COLORS, CORNERS } from '../domain/brand.ts'
 
 const SIZES = {
-  md: { '--button-height': '2.75rem', '--button-padding-x': '1.375rem', '--button-fz': '1rem' },
-  lg: { '--button-height': '3.125rem', '--button-padding-x': '1.625rem', '--button-fz': '1rem' },
+  md: {
+    '--button-height': '2.75rem',
+    '--button-padding-x': 'clamp(0.5rem, 10vw - 0.75rem, 1.375rem)',
+    '--button-fz': '1rem',
+  },
+  lg: {
+    '--button-height': '3.125rem',
+    '--button-padding-x': 'clamp(0.5rem, 10vw - 0.75rem, 1.625rem)',
+    '--button-fz': '1rem',
+  },
 }
 
 /** A shadow in the brand's darkest color. */
@@ -25,12 +33,18 @@ export const theme = createTheme({
     fontFamily: 'Fraunces, "Fraunces fallback", "Fraunces on Linux", serif',
     fontWeight: '600',
     textWrap: 'balance',
-    // With large text on a small phone, the longest word of a heading still fits on its line.
+    // With large text on a small phone, the longest word of a heading still fits on its line, at the size of the text.
     sizes: {
-      h1: { fontSize: 'min(clamp(1.75rem, 1.25rem + 2vw, 2.875rem), 10.5vw)', lineHeight: '1.15' },
-      h2: { fontSize: 'min(clamp(1.375rem, 1.2rem + 1vw, 2rem), 9vw)', lineHeight: '1.2' },
-      h3: { fontSize: 'min(1.3125rem, 8vw)', lineHeight: '1.3' },
-      h4: { fontSize: 'min(1.125rem, 7.5vw)', lineHeight: '1.4' },
+      h1: {
+        fontSize: 'clamp(1.1875rem, 10.5vw, clamp(1.75rem, 1.25rem + 2vw, 2.875rem))',
+        lineHeight: '1.15',
+      },
+      h2: {
+        fontSize: 'clamp(1.125rem, 9vw, clamp(1.375rem, 1.2rem + 1vw, 2rem))',
+        lineHeight: '1.2',
+      },
+      h3: { fontSize: 'clamp(1.0625rem, 8vw, 1.3125rem)', lineHeight: '1.3' },
+      h4: { fontSize: 'clamp(1.0625rem, 7.5vw, 1.125rem)', lineHeight: '1.4' },
     },
   },
   radius: Object.fromEntries(Object.entries(CORNERS).map(([size, corner]) => [size, rem(corner)])),
@@ -45,12 +59,13 @@ export const theme = createTheme({
     },
     Card: {
       defaultProps: {
-        padding: 'clamp(0.5rem, 5vw, 1.25rem)',
+        padding: 'var(--inset)',
         radius: 'lg',
         withBorder: true,
         shadow: 'md',
       },
     },
+    Alert: { styles: { root: { padding: 'var(--inset)' } } },
     Badge: {
       defaultProps: {
         component: 'span',

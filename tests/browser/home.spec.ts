@@ -39,17 +39,3 @@ test('the pictures are round at every width', async ({ page }) => {
     expect(ratios).toEqual(Array(6).fill('1.00'))
   }
 })
-
-test('large text on a phone breaks no word of the card of the price', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } })
-  const lines = await page.getByText('Schedule an Appointment').evaluate((label) => {
-    const word = document.createRange()
-    word.setStart(label.firstChild ?? label, 'Schedule an '.length)
-    word.setEndAfter(label.firstChild ?? label)
-    return new Set([...word.getClientRects()].map(({ top }) => top)).size
-  })
-  expect(lines).toBe(1)
-})

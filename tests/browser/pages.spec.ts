@@ -201,6 +201,16 @@ const FAULTS = [
     '<div data-style-text="width:20px;height:30px;aspect-ratio:1">1</div>',
     /: has an oval of 20 by 30/,
   ],
+  [
+    'a word that is broken between two lines, also across elements',
+    '<p data-style-text="width:3.75rem">thermo<b>graphy</b></p>',
+    /: breaks within a word: thermography$/,
+  ],
+  [
+    'a text that covers another',
+    '<p>Under</p><p data-style-text="margin-top:-1.6em">Over</p>',
+    /: covers "Under" with "Over"$/,
+  ],
 ] as const
 
 test('control: the audit finds each kind of fault', async ({ page, site }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { axeFindings, CONTRAST_ONLY } from './axe.ts'
 import { waitForFonts } from './hydration.ts'
+import { findTextFaults } from './text-faults.ts'
 import { DOT, findSmallTargets } from './touch-targets.ts'
 
 /** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
@@ -10,9 +11,12 @@ const SIZES = [
   { width: 1280, height: 720 },
 ]
 
-/** Phones and a desk, with the browser's text at 100% and 200%. */
+/** Phones and a desk, with the browser's text at 100%, 130% and 200%. */
 const WIDTHS = [240, 320, 360, 390, 1280]
-const TEXTS = [16, 32]
+const TEXTS = [16, 21, 32]
+
+/** From here on no word is broken: 200% text on the narrowest phone leaves no room for a long word. */
+const NO_BREAKS_FROM = 320
 
 /** The site's own faces, and the widest that a page without web fonts has: those of Linux, not scaled to ours. */
 const FACES = [
@@ -77,6 +81,8 @@ async function auditShapes(page: Page): Promise<string[]> {
       },
       [text, headings] as const,
     )
+  // A line that stays in the window covers what is scrolled under it.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const faults: string[] = []
   for (const { face, text, headings } of FACES) {
     await setFace(text, headings)
@@ -84,7 +90,11 @@ async function auditShapes(page: Page): Promise<string[]> {
       await setText(size)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 740 })
-        faults.push(...(await findMisshapen(page, `at ${width}, text of ${size}, in ${face}`)))
+        const look = `at ${width}, text of ${size}, in ${face}`
+        faults.push(...(await findMisshapen(page, look)))
+        if (text !== '' || width < NO_BREAKS_FROM) continue
+        const found = await page.evaluate(findTextFaults)
+        faults.push(...found.map((fault) => `${look}: ${fault}`))
       }
     }
   }
