@@ -17,6 +17,8 @@ export const visit = v.object({
   notes: v.optional(v.array(v.string())),
   /** YYYY-MM-DD */
   date: v.string(),
+  /** What it costs, in dollars; missing if that is the price of its day. */
+  price: v.optional(v.number()),
   /** A label such as `2:30 PM`, in the practice's own time. */
   time: v.string(),
   /** The IANA name of the practice's time zone. */

@@ -43,6 +43,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
     },
     notes: notesOf(practice, booking),
     date: booking.day,
+    price: booking.price ?? undefined,
     time: slotLabel(booking.slot),
     zone: booking.zone,
     wasMoved: booking.moved_at !== null,

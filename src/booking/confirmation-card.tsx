@@ -37,8 +37,9 @@ export function ConfirmationCard() {
       <Title order={2} id="confirmed" tabIndex={-1} ref={heading}>
         Booking Confirmed!
       </Title>
-      <p role="status">{confirmation.message}</p>
-      <p>Thank you for booking with {facts.name}. We look forward to seeing you.</p>
+      <p role="status">
+        {confirmation.message} Thank you for booking with {facts.name}.
+      </p>
       <Facts
         facts={{
           Client: clientName,
@@ -55,7 +56,7 @@ export function ConfirmationCard() {
           ),
           Location: (
             <>
-              {`${location.replace(', ', '\n')}\n`}
+              {`${location}\n`}
               <a href={mapUrl(location)} target="_blank" rel="noreferrer">
                 Open in Google Maps<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
@@ -66,6 +67,12 @@ export function ConfirmationCard() {
           Reference: reference && <strong>{reference}</strong>,
           Length: `${facts.visitMinutes} minutes`,
           Price: formatCost({ ...facts, price }),
+          'Move or cancel': (
+            <>
+              Use the link in your confirmation email{!noTexts && ' or text'} until{' '}
+              {changesUntil(facts)}, or call <PhoneLink phone={facts.phone} />.
+            </>
+          ),
         }}
       />
       <Actions>
@@ -111,10 +118,6 @@ export function ConfirmationCard() {
         <li>
           To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}
           <EmailLink email={facts.email} />.
-        </li>
-        <li>
-          You can also move or cancel your visit by the link in your confirmation email, until{' '}
-          {changesUntil(facts)}.
         </li>
       </ul>
       <Title order={3}>How to prepare</Title>

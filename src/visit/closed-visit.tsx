@@ -7,7 +7,7 @@ import { useOutcome } from '../frame/outcome.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import { selectDone } from './selectors.ts'
 import { VisitContact } from './visit-contact.tsx'
-import { VisitFacts } from './visit-facts.tsx'
+import { VisitFacts, VisitTime } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 
 /** A visit that is canceled or over. */
@@ -27,6 +27,7 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
             ? 'Its time has been released. We confirm it by email or text.'
             : 'You do not need to come. Its time has been released.'}
       </p>
+      <VisitTime visit={visit} />
       <VisitFacts visit={visit} />
       <Actions>
         <Button component={SiteLink} href={routes.booking.path}>

@@ -6,7 +6,7 @@ import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
 import { VisitChanges } from './visit-changes.tsx'
-import { VisitFacts } from './visit-facts.tsx'
+import { VisitFacts, VisitTime } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { VisitTexts } from './visit-texts.tsx'
 
@@ -56,11 +56,12 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
           {headingOf(visit, isMoved)}
         </Title>
         <p role="status">{statusOf(visit, isMoved)}</p>
+        <VisitTime visit={visit} />
+        <VisitChanges visit={visit} />
         <VisitFacts visit={visit} />
         {!visit.isClosed && <VisitExports visit={visit} />}
       </Card>
       {!visit.isClosed && <Preparation visit={visit} />}
-      <VisitChanges visit={visit} />
       {visit.texts && <VisitTexts texts={visit.texts} />}
     </>
   )

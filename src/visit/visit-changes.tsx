@@ -18,6 +18,7 @@ import {
   selectIsStoppingTexts,
   selectToken,
 } from './selectors.ts'
+import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { changesEnd, dateOf } from './visit-time.ts'
@@ -44,10 +45,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   }, [isConfirming])
   if (isConfirming) return <CancelQuestion visit={visit} />
   return (
-    <Card component="section" ref={keepFocus} aria-labelledby="changes">
-      <Title order={2} id="changes">
-        {visit.isClosed ? 'Another time for you' : 'If you cannot come'}
-      </Title>
+    <div ref={keepFocus} className={classes.changes}>
       <p>{CHANGES[visit.changes](`${changesEnd(visit)}${zoneNote}`)}</p>
       {visit.changes !== 'too-late' && (
         <Actions>
@@ -72,7 +70,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
         </Actions>
       )}
       <VisitContact />
-    </Card>
+    </div>
   )
 }
 
@@ -90,8 +88,8 @@ function CancelQuestion({ visit }: { visit: Visit }) {
   const isCanceling = useFlowState(visitFlow, selectIsCanceling)
   const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <Card component="section" className="settling" aria-labelledby="cancel">
-      <Title order={2} id="cancel" ref={heading} tabIndex={-1}>
+    <Card component="section" shadow="none" className="settling" aria-labelledby="cancel">
+      <Title order={3} id="cancel" ref={heading} tabIndex={-1}>
         Cancel this visit?
       </Title>
       <p>

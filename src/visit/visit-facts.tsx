@@ -1,18 +1,31 @@
 import { VisuallyHidden } from '@mantine/core'
 import { mapUrl } from '../../domain/contact-urls.ts'
+import { formatCost, priceOn } from '../../domain/price.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
+import { useSite } from '../site.ts'
 import { dateOf } from './visit-time.ts'
 
-/** When and where the visit is. */
-export function VisitFacts({ visit }: { visit: Visit }) {
+/** When the visit is. */
+export function VisitTime({ visit }: { visit: Visit }) {
   const zoneNote = useZoneNote()
   return (
     <Facts
       facts={{
+        Date: <strong>{dateOf(visit)}</strong>,
+        Time: <strong>{`${visit.time}${zoneNote}`}</strong>,
+      }}
+    />
+  )
+}
+
+/** Whose visit it is, where, and what it costs. */
+export function VisitFacts({ visit }: { visit: Visit }) {
+  const { facts } = useSite()
+  return (
+    <Facts
+      facts={{
         Client: visit.clientName,
-        Date: dateOf(visit),
-        Time: `${visit.time}${zoneNote}`,
         Location: (
           <>
             {`${visit.location.name}\n${visit.location.address}\n`}
@@ -27,6 +40,9 @@ export function VisitFacts({ visit }: { visit: Visit }) {
         ),
         'Getting there': visit.notes?.join('\n'),
         Reference: <strong>{visit.reference}</strong>,
+        Price:
+          visit.status === 'upcoming' &&
+          formatCost({ ...facts, price: visit.price ?? priceOn(facts, visit.date) }),
       }}
     />
   )

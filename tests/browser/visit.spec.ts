@@ -31,6 +31,8 @@ test('a link shows the visit, which is moved and canceled, and its token is in n
   })
   await page.goto(link)
   await expect(booked(page)).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(cancelButton(page)).toBeInViewport({ ratio: 1 })
   await expectSound(page)
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()

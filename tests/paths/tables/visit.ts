@@ -24,7 +24,6 @@ const factsOf = (now: Now) => [
 ]
 /** What the visitor can still change, and the result of the last attempt. */
 const changesOf = ({ context: { visit, message } }: Now) => [
-  'If you cannot come',
   'You can always reach us',
   {
     possible: 'You can move or cancel your visit here until Wednesday, December 2, 2026',
@@ -107,7 +106,7 @@ export const visit = table(visitMachine, {
     },
     confirmingCancel: {
       seen: (now) => [...factsOf(now), 'Cancel this visit?', 'Yes, cancel it', 'Keep my visit'],
-      unseen: ['If you cannot come'],
+      unseen: ['You can always reach us'],
       context: { done: undefined, message: undefined },
     },
     canceling: {

@@ -96,6 +96,7 @@ test('letter and text lead to the page of a visit, opening it changes nothing, a
     isClosed: false,
     ...{ changes: 'possible', changesUntil: '2026-07-02T13:30:00.000Z' },
     preparation: expect.arrayContaining([expect.stringContaining('lotion')]),
+    price: 225,
     ics: expect.stringContaining('METHOD:PUBLISH'),
   }
   expect(await show()).toEqual(visit)
