@@ -23,7 +23,7 @@ import { plannedAt } from './planned-time.ts'
 const textsStopped = ({ hasStoppedTexts }: Visit): string[] =>
   hasStoppedTexts
     ? [
-        'You have stopped our texts, so we contact you by email only. To get them again, text START to the number they came from.',
+        'You have opted out of our texts, so we’ll contact you by email only. To get them again, text START to the number they came from.',
       ]
     : []
 
@@ -51,7 +51,7 @@ async function otherVisits({ database, booking, clock, linkTo }: Visit): Promise
         url: await linkTo(other),
       },
       (await isInClosedHours(database, other))
-        ? '. We are closed then: please choose another time.'
+        ? '. We’re closed then, so please choose another time.'
         : '',
     ]),
   )
@@ -62,7 +62,7 @@ const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
   const { intakeDays: days } = practice
   if (plannedAt(booking, -days) <= clock.now()) return []
   return [
-    `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it in and bring it with you.`,
+    `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it out and bring it with you.`,
   ]
 }
 
@@ -75,7 +75,7 @@ export const bookedMail = async (visit: Visit): Promise<MailContent> =>
       visitPage(visit),
       howToPrepare(visit),
       ...intakeFollows(visit),
-      'The attached calendar file adds your visit to your calendar.',
+      'Open the attached file to add your visit to your calendar.',
       ...textsStopped(visit),
       howToChange(visit),
       ...policyOf(visit),
@@ -95,7 +95,7 @@ const changedMail =
       [
         { rows: visitRows(visit) },
         visitPage(visit),
-        'The attached calendar file updates the visit in your calendar.',
+        'Open the attached file to update the visit in your calendar.',
         ...textsStopped(visit),
         contact(visit, 'If this time doesn’t work for you, please call '),
       ],
@@ -114,7 +114,7 @@ export const canceledMail = (visit: Visit): MailContent => {
       { rows: visitRows(visit) },
       { button: 'Book another time', url: `${siteUrl}/book` },
       ['You can also call ', phoneLink(practice.phone), ' to find another time.'],
-      'The attached calendar file removes the visit from your calendar.',
+      'Open the attached file to remove the visit from your calendar.',
       [{ text: 'Your visit page', url: visit.link }],
     ],
     calendarOf(visit),

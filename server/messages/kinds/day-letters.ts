@@ -28,10 +28,10 @@ export function lateMail(visit: Visit, delay: Delay): MailContent {
   const more = delayOf(visit, delay)
   const rows: Rows = [
     ['Booked for', slotLabel(visit.booking.slot)],
-    ['Now at about', more.later],
+    ['New time', `about ${more.later}`],
     placeRow(visit.booking),
   ]
-  const call = contact(visit, 'If that is too late for you, please call ')
+  const call = contact(visit, 'If that’s too late for you, please call ')
   return writeAboutVisit(visit, 'late', [{ rows }, call], {}, more)
 }
 

@@ -31,7 +31,7 @@ function isName(booking: Named): boolean {
 
 /** The salutation of a letter. */
 export const salutation = (booking: Named): string =>
-  isName(booking) ? `Dear ${clientName(booking).normalize('NFC')},` : 'Hello,'
+  isName(booking) ? `Hi ${booking.first_name.normalize('NFC')},` : 'Hello,'
 
 /** What some letters fill in besides what is true of every visit. */
 export type More = Readonly<Record<string, string>>

@@ -27,7 +27,7 @@ function formParagraphs({ practice, siteUrl, booking }: Visit): Paragraph[] {
   if (intakeForm !== undefined) return [{ button: 'Open the intake form', url: intakeForm }]
   return [
     { button: 'Open the intake form', url: `${siteUrl}${routes.intake.path}#${known}` },
-    'You can fill it in on screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays on your device.',
+    'You can fill it out on screen and print it or save it as a PDF, or print it and fill it out by hand. What you type stays on your device.',
   ]
 }
 
@@ -52,7 +52,7 @@ export const reminderMail = (visit: Visit): MailContent =>
     { rows: visitRows(visit, termsRows(visit)) },
     visitPage(visit),
     howToPrepare(visit),
-    'Please bring the intake form that we emailed you.',
+    'Please bring the intake form we emailed you.',
     howToChange(visit),
     ...policyOf(visit),
   ])

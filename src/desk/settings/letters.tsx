@@ -22,7 +22,7 @@ export function letterForm(letter: LetterName): Form {
         path: path('opening'),
         label: 'How it begins',
         kind: 'paragraphs',
-        hint: 'Between “Dear …” and the facts. An empty line begins a new paragraph.',
+        hint: 'Between “Hi …” and the facts. An empty line begins a new paragraph.',
         begins: opening,
       },
       { path: path('closing'), label: 'How it ends', kind: 'line', begins: closing },

@@ -32,14 +32,14 @@ test('a letter is shown with what was typed and the next visit, and nothing is s
   const madeUp = await show('reminder')
   expect(madeUp).toMatchObject({ subject: expect.stringContaining('Reminder: your visit on ') })
   expect(madeUp.visit).toContain('a visit that is made up')
-  expect(madeUp.html).toContain('Dear Jane Doe,')
+  expect(madeUp.html).toContain('Hi Jane,')
   for (const slot of ['11:00 AM', '10:00 AM'])
     await bookVisit(visitor(), slotAt('2026-07-10', slot), { firstName: 'Ann' })
   const before = await dumpDatabase(app)
   for (const letter of LETTER_NAMES) {
     const { visit, html, texts } = await show(letter)
     expect(visit).toBe('Written with the next visit: Friday, July 10th, 2026 at 10:00 AM.')
-    expect(html).toContain('Dear Ann Doe,')
+    expect(html).toContain('Hi Ann,')
     expect(texts).toHaveLength(letter === 'intake' ? 0 : 2)
   }
   // The other visit of the same mailbox is named, too.

@@ -23,7 +23,7 @@ test('a letter has the practice’s words, and what the client and the law need 
   const [words, escaped] = ['<b>Friday, July 10th, 2026</b> at 10:00 AM', '&lt;b&gt;Friday']
   expect(mail.subject).toBe(`See you ${words} in Lantern Hill Office`)
   expect(mail.text).toMatch(
-    /^Dear Jane Doe,\n\nThank you, Jane, for booking\.\n\nIt costs \$225\.\n<script>x<\/script>\n\nDate: /,
+    /^Hi Jane,\n\nThank you, Jane, for booking\.\n\nIt costs \$225\.\n<script>x<\/script>\n\nDate: /,
   )
   expect(mail.html).toContain(`<title>See you ${escaped}`)
   expect(mail.html).not.toContain('<script>')

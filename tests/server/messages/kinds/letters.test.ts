@@ -104,11 +104,11 @@ test.each([
 )
 
 test.each([
-  ['Anne-Marie', "O'Neill Jr.", "Dear Anne-Marie O'Neill Jr.,"],
-  ['Žofie', '李', 'Dear Žofie 李,'],
-  ['a b c', 'd e', 'Dear a b c d e,'],
+  ['Anne-Marie', "O'Neill Jr.", 'Hi Anne-Marie,'],
+  ['Žofie', '李', 'Hi Žofie,'],
+  ['a b c', 'd e', 'Hi a b c,'],
   ['a b c', 'd e f', 'Hello,'],
-  ['J'.repeat(46), 'Doe', `Dear ${'J'.repeat(46)} Doe,`],
+  ['J'.repeat(46), 'Doe', `Hi ${'J'.repeat(46)},`],
   ['J'.repeat(47), 'Doe', 'Hello,'],
   ['Call 555', '0100', 'Hello,'],
   ['evil.example', 'Doe', 'Hello,'],
@@ -139,7 +139,7 @@ test('the confirmation names the other visits to come of its mailbox, each with 
   await practice.close('2026-07-11')
   const letter = await send({ kind: 'client-mail', booking: booking.id })
   expect(letter?.text).toMatch(
-    /11:00 AM: http\S+. We are closed then: please choose another time.\n/,
+    /11:00 AM: http\S+. We’re closed then, so please choose another time.\n/,
   )
   clock.at = booking.ends_at
   expect(await others(later.id)).toBeUndefined()
@@ -280,7 +280,7 @@ test('the confirmation announces the intake form only until its own letter is du
     )?.[0]
   clock.at = Date.parse('2026-07-07T09:59:00-04:00')
   expect(await announced()).toBe(
-    'About 3 days before your visit, we will email you an intake form. Please fill it in and bring it with you.',
+    'About 3 days before your visit, we will email you an intake form. Please fill it out and bring it with you.',
   )
   clock.at = Date.parse('2026-07-07T10:00:00-04:00')
   expect(await announced()).toBeUndefined()

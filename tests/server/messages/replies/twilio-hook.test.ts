@@ -94,12 +94,12 @@ test('clients who stop the texts get none until they start them again, and the l
   // Only the first text to a number says how to stop them.
   const ends = provider.texts.map(({ body }) => body.get('Body')?.includes('STOP'))
   expect(ends).toEqual([true, false])
-  expect(await lastLetter()).not.toContain('You have stopped our texts')
+  expect(await lastLetter()).not.toContain('You have opted out of our texts')
   // Twilio itself answers these words.
   expect(await write(' stop ')).toBe(NOTHING)
   expect(await write('STOP')).toBe(NOTHING)
   expect(await textsAfterBooking()).toBe(2)
-  expect(await lastLetter()).toContain('You have stopped our texts')
+  expect(await lastLetter()).toContain('You have opted out of our texts')
   expect(await write('Yes')).toBe(NOTHING)
   expect(await textsAfterBooking()).toBe(3)
   expect(await write('Opt out.')).toBe(
