@@ -93,6 +93,6 @@ describe('the intake form', () => {
   test('says that it replaces neither mammography nor an examination', () => {
     const notes = intake.sections.map(({ note = '' }) => note).join(' ')
     expect(notes).toMatch(/does not replace mammography or an examination/)
-    expect(notes).toMatch(/new lump .* should be looked at by your clinician soon/)
+    expect(notes).toMatch(/new lump .* see your clinician soon/)
   })
 })
