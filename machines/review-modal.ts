@@ -20,15 +20,16 @@ import { callEffect, type DoneWith, isSuccess } from './effect.ts'
 /** The messages when a client enters a code. */
 export const CLIENT_WORDS: CodeWords = {
   sentAgain:
-    'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+    'If the information matches our records, a new code is on its way. If you have already requested several, use the latest one, or try again in an hour.',
   wrong: 'That code did not match. Please check it and try again.',
   notChecked: 'The code could not be checked. Please try again.',
 }
 export const SESSION_ENDED =
-  'This browser has forgotten that person. Please enter your own phone number or email address.'
+  'OK, that person is signed out here. Please enter your own phone number or email address.'
 export const SESSION_NOT_ENDED =
-  'This browser could not forget that person: nothing has changed. Please try again.'
-export const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
+  'We could not sign that person out here. Nothing has changed. Please try again.'
+export const REVIEW_NOT_SENT =
+  'We could not send your review. It is still here, so please try again.'
 
 const NO_DRAFT: ReviewDraft = { title: '', body: '', author: '' }
 

@@ -69,12 +69,12 @@ export const DETAILS_FIELDS = [
       maxLength: 40,
       parse: readTextablePhone,
       invalid:
-        'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
+        'We can only text US and Canadian numbers. Please enter one with 10 digits, or call us.',
     },
     // A client on record may have a number of another country, and can still be corrected and booked again.
     rulesAtDesk: {
       parse: readPhone,
-      invalid: 'Please enter a US phone number of ten digits, or an email address alone.',
+      invalid: 'Please enter a 10-digit US phone number, or just an email address.',
     },
   },
   {

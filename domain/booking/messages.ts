@@ -3,16 +3,18 @@ export const HOLD_REFUSED =
   'Failed to hold the appointment slot, but you can still proceed with booking.'
 export const HOLD_ERROR =
   'An unexpected error occurred while holding the slot, but you can still proceed with booking.'
-export const NOT_HELD = 'This time is not held: it is taken once it is booked.'
+export const NOT_HELD = 'This time is not on hold. Book it to reserve it.'
 export const BOOKED = 'Appointment booked successfully!'
 export const NOT_BOOKED = 'The new visit was not booked.'
 export const BOOKING_ERROR = 'An unexpected error occurred. Please try again.'
 export const BOOKING_ERROR_DETAIL = 'An error occurred, please check console for more information'
-export const RENEWED = 'This time is held for you a while longer.'
+export const RENEWED = 'We are holding this time for you a little longer.'
 export const RENEWAL_REFUSED =
-  'This time could not be held any longer. You can still book it while it is free.'
+  'We cannot hold this time any longer. You can still book it while it is free.'
 export const RENEWAL_ERROR =
-  'This time could not be held longer. Check your connection and try again. You can still book it.'
-export const RELEASED = 'This time is no longer held for you. You can book it while it is free.'
-export const RELEASE_REFUSED = 'This time is still held for you. Please try again in a while.'
-export const RELEASE_ERROR = 'This time could not be released. Check your connection and try again.'
+  'We could not extend your hold. Check your connection and try again. You can still book this time.'
+export const RELEASED =
+  'We are no longer holding this time for you. You can still book it while it is free.'
+export const RELEASE_REFUSED =
+  'We are still holding this time for you. Please try again in a few minutes.'
+export const RELEASE_ERROR = 'We could not release this time. Check your connection and try again.'

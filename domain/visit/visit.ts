@@ -61,12 +61,12 @@ export const moveVisit = postCall(
 
 /** The same message for every unknown, expired or malformed token. */
 export const UNKNOWN_LINK =
-  'We do not know this link. Please use the link in your latest email, or contact us.'
+  'This link is not valid. Please use the one in our latest email, or contact us.'
 
 /** Messages for the client if a call about a visit fails, or is refused without a message. */
 export const CANCEL_REFUSED =
-  'Your visit could not be canceled here. It stands as shown below. Please call us.'
+  'We could not cancel your visit here. Its current status is below. Please call us.'
 export const CANCEL_ERROR =
-  'We could not confirm that your visit is canceled. Check your connection and try again, or call us.'
+  'We could not confirm that your visit was canceled. Check your connection and try again, or call us.'
 export const TEXTS_ERROR =
-  'We could not confirm that our texts are stopped. Please try again, or reply STOP to one.'
+  'We could not confirm that our texts have stopped. Please try again, or reply STOP to any of them.'

@@ -106,7 +106,7 @@ export async function book(
     log.error({ err: error }, 'A visit could not be booked.')
     return refuse(
       503,
-      `The visit could not be booked right now. Nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
+      `We could not book the visit just now, so nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
     )
   }
 }

@@ -13,13 +13,13 @@ export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18
 
 const MANY_HOLDS = refuse(
   429,
-  'Many times are being held from your network right now. Please try again in a few minutes, or call us.',
+  'Too many times are being held from your network right now. Please try again in a few minutes, or call us.',
   'many-holds',
 )
 // The same message for every limit, so that it does not reveal whether somebody else has a booking.
 const MANY_VISITS = refuse(
   429,
-  'You, or others on your network, have already booked many visits. To book another, please call us.',
+  'You or others on your network have already booked several visits. To book another, please call us.',
   'many-visits',
 )
 

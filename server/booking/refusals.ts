@@ -25,7 +25,7 @@ export const HELD_BY_ANOTHER = refuse(
 
 export const OWN_VISIT_OVERLAPS = refuse(
   409,
-  'You have booked a visit that overlaps this time. To change it, please call us.',
+  'You already have a visit that overlaps this time. To change it, please call us.',
   'own-overlap',
 )
 

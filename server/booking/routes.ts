@@ -23,7 +23,7 @@ import { type Booking, clientName, isReference, notesOf, placeOf } from './booki
 import { isInClosedHours } from './calendar/closures.ts'
 import { createLocationList } from './calendar/locations.ts'
 import { calendarFile } from './calendar-file.ts'
-import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './holds/hold.ts'
+import { describeHold, holdSlot, listHolds, releaseSlot } from './holds/hold.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
 
 export function createBookingRoutes(services: Services): Hono<AddressEnv> {
@@ -45,7 +45,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const time = unwrap(timetable.readTime(request))
     const requester = guestOf(c, ensureVisitor(c))
     const end = unwrap(await holdSlot(services, time, requester, request.renew === true))
-    return { success: true, message: formatHoldEnd(end, practice.timeZone) }
+    return { success: true, message: describeHold(end - services.clock.now()) }
   })
 
   postRoute(routes, releaseHold, async (c) => {
@@ -93,7 +93,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   return routes
 }
 
-const CLOSED = 'We are sorry, but we are closed at this time: please choose another.'
+const CLOSED = 'We are sorry, but we are closed at that time. Please choose another.'
 
 const confirmationOf = (
   { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,

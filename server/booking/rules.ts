@@ -57,7 +57,7 @@ export const offerAt = (
 
 export const NOT_OFFERED = refuse(
   409,
-  'No visits are offered at this time. Please choose another.',
+  'This time is not available. Please choose another.',
   'not-offered',
 )
 

@@ -88,6 +88,6 @@ export async function sendLinkAgain(
   const sentTo = maskContacts(visit, await clientChannels(transaction, visit))
   const phone = formatPhone(practice.phone)
   return sentTo
-    ? `The link to its page goes to ${sentTo}. Not right? Call us: ${phone}.`
+    ? `The link to change it goes to ${sentTo}. Not right? Call us at ${phone}.`
     : `To change it, call ${phone}.`
 }

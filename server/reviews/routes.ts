@@ -23,7 +23,7 @@ import { checkCode, forgetSession } from './verify.ts'
 import { NOT_VERIFIED, reviewAccess, writeReview } from './write-review.ts'
 
 const INVALID_CONTACT = refuseFields({
-  value: 'Please enter a US phone number of ten digits or an email address.',
+  value: 'Please enter a 10-digit US phone number or an email address.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
 const SUCCESS = { success: true } as const

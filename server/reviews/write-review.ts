@@ -20,7 +20,7 @@ const REVIEW_LIMIT: RateLimit = {
 
 export const NOT_VERIFIED = refuse(
   403,
-  'Only clients can write a review. Please ask for a code first.',
+  'Only clients can write a review. Please request a code first.',
 )
 
 type Context = Pick<Services, 'clock' | 'practice'>

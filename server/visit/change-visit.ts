@@ -65,7 +65,7 @@ function refuseToChange(
   return changesOf(services, booking, isClosed) === 'too-late'
     ? refuse(
         409,
-        `It is too late to change this visit here. Please call us at ${phone}.`,
+        `It is too late to change this visit online. Please call us at ${phone}.`,
         'too-late',
       )
     : undefined
@@ -85,7 +85,7 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
 /** Stops texts to the number that the link was texted to. A link from a letter does not show whose phone it is. */
 export const stopTextsByLink = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (transaction, booking, isTexted) => {
-    if (!isTexted) return refuse(403, 'To stop our texts, reply STOP to one.')
+    if (!isTexted) return refuse(403, 'To stop our texts, reply STOP to any of them.')
     const said = { way: 'page', actor: '' } as const
     await stopTexts(transaction, booking.phone, said, services.clock.now())
     return accept(booking)
@@ -111,7 +111,7 @@ export const moveVisit = (
       const phone = formatPhone(practice.phone)
       return refuse(
         409,
-        `This visit was moved ${MAX_CLIENT_MOVES} times already. To move it again, please call us at ${phone}.`,
+        `This visit has already been moved ${MAX_CLIENT_MOVES} times. To move it again, please call us at ${phone}.`,
       )
     }
     const moved = await moveBooking(transaction, services, booking, to, requester)

@@ -7,8 +7,8 @@ export function NeedsScripts({ what }: { what: string }) {
   return (
     <p>
       {what} needs JavaScript, which is turned off in this browser. Call us at{' '}
-      <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />, and we will
-      help you.
+      <PhoneLink phone={facts.phone} /> or email <EmailLink email={facts.email} />, and we will help
+      you.
     </p>
   )
 }

@@ -63,8 +63,8 @@ function BrokenPage() {
     <div className={classes.waiting} role="alert">
       <Title order={1}>Something went wrong on this page</Title>
       <p>
-        The mistake is ours. Please call us at <PhoneLink phone={facts.phone} />, and we will help
-        you.
+        Sorry, the problem is on our end. Please call us at <PhoneLink phone={facts.phone} />, and
+        we will help you.
       </p>
       <Link href={routes.home.path}>Return to Home</Link>
     </div>

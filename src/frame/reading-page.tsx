@@ -55,7 +55,7 @@ export function CallOrWrite() {
   const { facts } = useSite()
   return (
     <p>
-      Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
+      Call <PhoneLink phone={facts.phone} /> or email <EmailLink email={facts.email} />.
     </p>
   )
 }

@@ -64,7 +64,7 @@ export function Page() {
 const Steps = ({ steps }: Pick<Words['home'], 'steps'>) => (
   <section className={classes.section} aria-labelledby="steps">
     <Title order={2} id="steps">
-      How a visit goes
+      How a visit works
     </Title>
     <ol className={classes.columns}>
       {steps.map(({ title, text }) => (
@@ -83,7 +83,7 @@ function Places() {
   return (
     <section className={`links ${classes.section}`} aria-labelledby="places">
       <Title order={2} id="places">
-        Where we are
+        Where to find us
       </Title>
       <ul className={classes.columns}>
         {facts.locations.map((place) => (

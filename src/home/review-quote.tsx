@@ -42,7 +42,9 @@ export function ReviewQuote() {
         {!review && state === 'loading' && (
           <>
             <p role="status">Loading reviews…</p>
-            <noscript>{import.meta.env.SSR && <p>Read them on the page of reviews.</p>}</noscript>
+            <noscript>
+              {import.meta.env.SSR && <p>You can read them on our Reviews page.</p>}
+            </noscript>
           </>
         )}
         {state === 'empty' && <p>There are no reviews yet.</p>}

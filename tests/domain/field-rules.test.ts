@@ -45,8 +45,7 @@ const jane = {
 }
 const badEmail = { email: 'Please enter an email address such as name@example.org.' }
 const badPhone = {
-  phone:
-    'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
+  phone: 'We can only text US and Canadian numbers. Please enter one with 10 digits, or call us.',
 }
 const unusable = 'has characters in it that cannot be used. Please enter it again.'
 
@@ -82,6 +81,6 @@ test('only a client who calls may have no email address, or no phone number', ()
     phone: 'Please enter a phone number or an email address.',
   })
   expect(atDesk({ phone: '+49 170 1234567' })).toEqual({
-    phone: 'Please enter a US phone number of ten digits, or an email address alone.',
+    phone: 'Please enter a 10-digit US phone number, or just an email address.',
   })
 })

@@ -42,7 +42,7 @@ test.each(['(876) 555-0142', '+1 242 555 0142', '809-555-0142', '+1 (658) 555-01
   (phone) => {
     const errorAt = (place?: { isAtDesk: boolean }) => readDetails({ phone }, place).errors.phone
     expect(errorAt()).toBe(
-      'We can only text numbers in the US and Canada. Please enter one of ten digits, or call us.',
+      'We can only text US and Canadian numbers. Please enter one with 10 digits, or call us.',
     )
     expect(errorAt({ isAtDesk: true })).toBeUndefined()
     // What is on record is still read, such as when it replies STOP.

@@ -119,7 +119,7 @@ test('a visit that a rule of the practice forbids now is listed, but not one tha
     forbid.mockRestore()
     expect(said).toEqual([
       expect.stringMatching(
-        `^${reference}, Friday, July 24th.*: it could not be booked now \\(“No visits are offered at this time\\. Please choose another\\.”\\)\\.$`,
+        `^${reference}, Friday, July 24th.*: it could not be booked now \\(“This time is not available\\. Please choose another\\.”\\)\\.$`,
       ),
     ])
   }

@@ -23,7 +23,7 @@ const message: unknown = expect.stringMatching(
 )
 const SORRY = [503, { success: false, reason: 'failure', message }]
 const nothingBooked =
-  'The visit could not be booked right now. Nothing was booked. Please try again in a minute, or call (845) 555-0142.'
+  'We could not book the visit just now, so nothing was booked. Please try again in a minute, or call (845) 555-0142.'
 const NOT_BOOKED = [503, { success: false, reason: 'failure', message: nothingBooked }]
 
 /** Tries to book while the database is unavailable; every try must get the error message. */

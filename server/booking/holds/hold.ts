@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { zoneLabel } from '../../../domain/calendar/day.ts'
 import { writeExpiry } from '../../../domain/calendar/expiry.ts'
 import type { HoldEntry } from '../../../domain/calendar/hold.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../../domain/calendar/hold.ts'
-import { clockTime, readSlot, slotLabel } from '../../../domain/calendar/slot.ts'
+import { clockTime } from '../../../domain/calendar/slot.ts'
 import { MINUTE } from '../../../domain/timing.ts'
 import { Conflict, type Transaction } from '../../database/tables.ts'
 import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../../http/rate-limit.ts'
@@ -11,6 +10,7 @@ import type { Requester } from '../../http/requester.ts'
 import type { VisitTime } from '../../practice/timetable.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
+import { count } from '../../system/count.ts'
 import { claimTime } from '../claim-time.ts'
 import { networkColumns } from '../quotas.ts'
 import { deleteOwnHold, liveHolds } from './hold-table.ts'
@@ -117,10 +117,11 @@ export const releaseSlot = (
     return accept(true)
   })
 
-export function formatHoldEnd(expiresAt: number, zone: string): string {
-  const slot = readSlot(writeExpiry(expiresAt, zone).slice(11, 16))
-  const end = slot ? `${slotLabel(slot)} ${zoneLabel(zone)}` : 'then'
-  return `This time is held for you until ${end}.`
+/** Names how long instead of an end, which would need a time zone. */
+export function describeHold(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / MINUTE)
+  const long = minutes === 0 ? 'less than a minute' : count(minutes, 'minute', 'minutes')
+  return `We are holding this time for you for ${long}.`
 }
 
 /** All live holds. Visitors see which of them are their own, but not whose the others are. */

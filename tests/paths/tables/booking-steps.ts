@@ -126,7 +126,7 @@ export const afterSteps = {
     change: 'You see how long each time is still held.',
   },
   'the hold on 9:00 AM is extended': {
-    seen: ['This time is held for you a while longer.'],
+    seen: ['We are holding this time for you a little longer.'],
     actions: [refresh],
   },
   'the other hold is released': { seen: ['No longer held:'], checks: asksForData },

@@ -8,7 +8,7 @@ const offline = new Error('offline')
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 const CLIENT_WORDS = {
   sentAgain:
-    'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+    'If the information matches our records, a new code is on its way. If you have already requested several, use the latest one, or try again in an hour.',
   wrong: 'That code did not match. Please check it and try again.',
   notChecked: 'The code could not be checked. Please try again.',
 }

@@ -11,8 +11,8 @@ type Now = SituationOf<typeof holdMachine>
 export const endsAt = START_TIME + 62_000
 const newEnd = endsAt + 600_000
 export const slot = { slot: '9:00 AM', date: bookedDay, location: { id: 1 } }
-const HELD_UNTIL = 'This time is held for you until 12:10 PM New York time.'
-const HELD_LONGER = 'This time is held for you a while longer.'
+const HELD_FOR = 'We are holding this time for you for 10 minutes.'
+const HELD_LONGER = 'We are holding this time for you a little longer.'
 const NO_LONGER = 'We cannot hold this time for you any longer.'
 const TOO_OFTEN = 'This was tried too often.'
 const LAST_MINUTE = 'Your hold ends within 1 minute.'
@@ -38,7 +38,7 @@ const reports = (type: string) => [{ type, params: { type } }]
 export const hold = table(holdMachine, {
   input: () => ({ expiresAt: endsAt, slot, now: simulatedNow }),
   key: (now) =>
-    `${secondsLeft(now)} s${[HELD_UNTIL, HELD_LONGER].includes(now.context.notice ?? '') ? ', renewed' : ''}`,
+    `${secondsLeft(now)} s${[HELD_FOR, HELD_LONGER].includes(now.context.notice ?? '') ? ', renewed' : ''}`,
   graph: holdGraph,
   events: {
     'renewal.wanted': { 'Keep it 10 more minutes is pressed': {} },
@@ -55,7 +55,7 @@ export const hold = table(holdMachine, {
   outcomes: {
     renewHold: {
       done: {
-        'the hold is renewed': { success: true, message: HELD_UNTIL },
+        'the hold is renewed': { success: true, message: HELD_FOR },
         'the hold is renewed without a message': { success: true },
         'the renewal is refused': { success: false, message: NO_LONGER },
         'the renewal is refused without a message': { success: false },
@@ -133,9 +133,9 @@ export const hold = table(holdMachine, {
       },
     },
     'the new end arrives': { unseen: [REFRESHING] },
-    'the old end arrives': { unseen: [HELD_UNTIL] },
+    'the old end arrives': { unseen: [HELD_FOR] },
     'the hold is renewed': {
-      ...saysAfterwards(HELD_UNTIL),
+      ...saysAfterwards(HELD_FOR),
       actions: reports('hold.renewed'),
     },
     'the hold is renewed without a message': {
@@ -152,17 +152,19 @@ export const hold = table(holdMachine, {
       actions: [],
     },
     'the release is refused without a message': {
-      ...saysAfterwards('This time is still held for you. Please try again in a while.'),
+      ...saysAfterwards(
+        'We are still holding this time for you. Please try again in a few minutes.',
+      ),
       actions: [],
     },
     'the release request fails': {
-      ...saysAfterwards('This time could not be released. Check your connection and try again.'),
+      ...saysAfterwards('We could not release this time. Check your connection and try again.'),
       actions: [],
     },
     'the renewal is refused': { ...saysAfterwards(NO_LONGER), actions: [] },
     'the renewal is refused without a message': {
       ...saysAfterwards(
-        'This time could not be held any longer. You can still book it while it is free.',
+        'We cannot hold this time any longer. You can still book it while it is free.',
       ),
       actions: [],
     },

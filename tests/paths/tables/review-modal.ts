@@ -8,7 +8,7 @@ import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { reviewModalGraph } from './review-modal-graph.ts'
 
-const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
+const REVIEW_NOT_SENT = 'We could not send your review. It is still here, so please try again.'
 
 type Now = SituationOf<typeof reviewModalMachine>
 

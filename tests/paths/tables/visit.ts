@@ -156,7 +156,8 @@ export const visit = table(visitMachine, {
     'the cancellation is refused without a message': {
       in: 'checking',
       context: {
-        message: 'Your visit could not be canceled here. It stands as shown below. Please call us.',
+        message:
+          'We could not cancel your visit here. Its current status is below. Please call us.',
       },
     },
     'the texts are stopped': { in: 'shown', seen: ['Your number gets no texts from us.'] },
@@ -171,7 +172,7 @@ export const visit = table(visitMachine, {
           in: 'checking',
           context: {
             message:
-              'We could not confirm that our texts are stopped. Please try again, or reply STOP to one.',
+              'We could not confirm that our texts have stopped. Please try again, or reply STOP to any of them.',
           },
         },
       ]),
@@ -180,7 +181,7 @@ export const visit = table(visitMachine, {
       in: 'checking',
       context: {
         message:
-          'We could not confirm that your visit is canceled. Check your connection and try again, or call us.',
+          'We could not confirm that your visit was canceled. Check your connection and try again, or call us.',
       },
     },
   },

@@ -118,7 +118,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
           success: false,
           reason: 'asks-first',
           message:
-            'You already have a visit on Friday, July 10th, 2026 at 9:30 AM. The link to its page goes to j…@client.example and (212) … 77. Not right? Call us: (845) 555-0142.',
+            'You already have a visit on Friday, July 10th, 2026 at 9:30 AM. The link to change it goes to j…@client.example and (212) … 77. Not right? Call us at (845) 555-0142.',
         },
       ])
     }
@@ -151,7 +151,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     for (const { body } of [repeated, await jo.post(recallBooking, { reference })])
       expect(body).toMatchObject({
         reference,
-        message: 'We are sorry, but we are closed at this time: please choose another.',
+        message: 'We are sorry, but we are closed at that time. Please choose another.',
       })
   })
 
@@ -215,7 +215,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     const calendar = 'This date is not in the calendar. Please choose another.'
     const unknown = 'We do not know this location. Please choose another.'
     const noTime = 'This is not a time of day. Please choose another.'
-    const notOffered = 'No visits are offered at this time. Please choose another.'
+    const notOffered = 'This time is not available. Please choose another.'
     const past = 'This time has already passed. Please choose a later one.'
     const reasons: Record<string, string> = { [notOffered]: 'not-offered', [past]: 'past' }
     const sorry: [Record<string, unknown>, number, string][] = [

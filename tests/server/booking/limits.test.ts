@@ -17,9 +17,9 @@ import { openPractice } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const MANY_VISITS =
-  'You, or others on your network, have already booked many visits. To book another, please call us.'
+  'You or others on your network have already booked several visits. To book another, please call us.'
 const MANY_HOLDS =
-  'Many times are being held from your network right now. Please try again in a few minutes, or call us.'
+  'Too many times are being held from your network right now. Please try again in a few minutes, or call us.'
 
 async function openSite(engine: Engine) {
   const app = await openTestServer(engine)

@@ -128,7 +128,7 @@ describe.each(availableEngines)('a client who comes without a booking, on $name'
     expect(said(await enter('9:00 AM', {}, '2026-06-05'))).toBe(
       'This time is too long ago. A walk-in can be entered for 30 days.',
     )
-    const none = 'No visits are offered at this time. Please choose another.'
+    const none = 'This time is not available. Please choose another.'
     expect(said(await enter('9:10 AM'))).toBe(none)
     expect(said(await enter('9:00 AM', {}, '2026-07-06'))).toBe(none)
     expect(await practice.acts()).toEqual([])

@@ -166,7 +166,7 @@ describe.each(availableEngines)('correcting a client, on $name', (engine) => {
   test('what the booking form refuses, what another corrected meanwhile and a record that is gone are refused', async () => {
     const wrong = { email: 'jane@', phone: '12', lastName: '' }
     expect(await correct(wrong)).toBe(
-      'Please enter the last name. Please enter an email address such as name@example.org. Please enter a US phone number of ten digits, or an email address alone. Nothing was changed.',
+      'Please enter the last name. Please enter an email address such as name@example.org. Please enter a 10-digit US phone number, or just an email address. Nothing was changed.',
     )
     expect(await correct({ email: '', phone: '' })).toBe(
       'Please enter a phone number or an email address. Nothing was changed.',

@@ -67,7 +67,7 @@ describe('visits at the desk', () => {
     const faulty = { ...jane, ...at('9:30 AM'), phone: '12', lastName: '' }
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
     const errors = {
-      phone: 'Please enter a US phone number of ten digits, or an email address alone.',
+      phone: 'Please enter a 10-digit US phone number, or just an email address.',
       lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
@@ -88,7 +88,7 @@ describe('visits at the desk', () => {
   test('a walk-in with mistakes is refused in words, as the form has one place for them', async () => {
     const faulty = { ...jane, ...at('9:00 AM'), phone: '12', lastName: '' }
     expect(await told(visits.enterWalkIn, faulty)).toBe(
-      '400 Please enter the last name. Please enter a US phone number of ten digits, or an email address alone. Nothing was changed.',
+      '400 Please enter the last name. Please enter a 10-digit US phone number, or just an email address. Nothing was changed.',
     )
   })
 

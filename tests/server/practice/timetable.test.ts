@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day, dayAt, daysBetween, weekdayName } from '../../../domain/calendar/day.ts'
-import { formatHoldEnd } from '../../../server/booking/holds/hold.ts'
 import { brokenRule, offerAt } from '../../../server/booking/rules.ts'
 import {
   loadPractice,
@@ -121,12 +120,9 @@ describe('when the clocks change', () => {
     expect(sunday('2026-11-01T05:30:00Z')).toEqual(['0200', '0230', '0300', '0330'])
   })
 
-  test('the time of a visit says which of the two hours it is in, and a hold’s end is in the new time', () => {
+  test('the time of a visit says which of the two hours it is in', () => {
     const first = '1:30 AM New York time (Eastern Daylight Time)'
     expect(timeWithZone(day('2027-11-07'), slot('0130'), NEW_YORK)).toBe(first)
-    const end = Date.parse('2027-03-14T02:05:00-05:00')
-    const held = 'This time is held for you until 3:05 AM New York time.'
-    expect(formatHoldEnd(end, NEW_YORK)).toBe(held)
   })
 })
 

@@ -94,7 +94,7 @@ describe('reviews', () => {
     const code = await askForCode(byMail, ` ${email.toUpperCase()} `)
     expect(await check(byMail, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ success: true })
     expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
-    const errors = { value: 'Please enter a US phone number of ten digits or an email address.' }
+    const errors = { value: 'Please enter a 10-digit US phone number or an email address.' }
     const refusal = { success: false, reason: 'fields', errors }
     for (const value of [' ', 'jane', '12', 5]) {
       const { status, body } = await byPhone.post(sendReviewCode, { value })
@@ -152,7 +152,7 @@ describe('reviews', () => {
 
   test('a client writes one review, which is listed first, and is thanked from then on', async () => {
     const stranger = await browser.post(submitNewReview, draft)
-    const notVerified = 'Only clients can write a review. Please ask for a code first.'
+    const notVerified = 'Only clients can write a review. Please request a code first.'
     const refusal = { success: false, reason: 'forbidden', message: notVerified }
     expect([stranger.status, stranger.body]).toEqual([403, refusal])
     const visitor = await verified()

@@ -109,7 +109,7 @@ test('letter and text lead to the page of a visit, opening it changes nothing, a
 test('texts to a number are stopped on the page of a visit that was texted to it, and by no link of a letter', async () => {
   const { token, textToken, show, visitor } = await openVisit()
   const stop = (link: string) => visitor.post(stopTexts, { token: link })
-  const refused = [403, false, 'To stop our texts, reply STOP to one.']
+  const refused = [403, false, 'To stop our texts, reply STOP to any of them.']
   expect(await refusal(stop(token))).toEqual(refused)
   expect(await show(textToken)).toMatchObject({ texts: 'on' })
   expect((await stop(textToken)).body).toMatchObject({ success: true, visit: { texts: 'stopped' } })
@@ -171,7 +171,7 @@ test('until a day before the visit it can be changed, and not later', async () =
   expect(await show()).toMatchObject({ changes: 'possible' })
   app.clock.advance(1)
   expect(await show()).toMatchObject({ changes: 'too-late', status: 'upcoming' })
-  const message = `It is too late to change this visit here. Please call us at ${PHONE}.`
+  const message = `It is too late to change this visit online. Please call us at ${PHONE}.`
   for (const reply of [move(NEXT_FRIDAY), cancel()])
     expect(await refusal(reply)).toEqual([409, false, message])
   expect(await show()).toMatchObject({ status: 'upcoming', date: FRIDAY.date })
@@ -196,7 +196,7 @@ test('a visit moved three times can be canceled only; what the office moves does
     expect((await move(slotAt('2026-07-10', slot))).body).toMatchObject({ success: true })
   }
   expect(await show()).toMatchObject({ changes: 'too-many' })
-  const message = `This visit was moved 3 times already. To move it again, please call us at ${PHONE}.`
+  const message = `This visit has already been moved 3 times. To move it again, please call us at ${PHONE}.`
   expect(await refusal(move(FRIDAY))).toEqual([409, false, message])
   expect((await cancel()).body).toMatchObject({ success: true })
 })

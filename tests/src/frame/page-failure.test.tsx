@@ -47,7 +47,7 @@ test('a page that breaks says so, with the phone number and a way home', () => {
   showFailure(true)
   expect(said()).toBe(
     'Something went wrong on this page' +
-      'The mistake is ours. Please call us at (317) 555-0142, and we will help you.Return to Home',
+      'Sorry, the problem is on our end. Please call us at (317) 555-0142, and we will help you.Return to Home',
   )
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })

@@ -149,7 +149,7 @@ export const booking: Readonly<Record<string, Walk>> = {
     reach: reachFilledForm,
     async steps(driver) {
       const message =
-        'You already have a visit on Friday, December 11th, 2026 at 2:30 PM. The link to its page goes to a…@example.com. Not right? Call us: (317) 555-0142.'
+        'You already have a visit on Friday, December 11th, 2026 at 2:30 PM. The link to change it goes to a…@example.com. Not right? Call us at (317) 555-0142.'
       const refusal = { success: false, reason: 'asks-first', message } as const
       await driver.click('Book Appointment')
       await driver.respond(bookAppointment, refusal)

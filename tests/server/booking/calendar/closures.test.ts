@@ -42,7 +42,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const { closure, affected } = await closed({ id: 6, from: '10:00 AM', to: '11:00 AM' })
     expect(closure.id).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     expect(affected).toEqual([])
-    const no = 'No visits are offered at this time. Please choose another.'
+    const no = 'This time is not available. Please choose another.'
     expect([await book('10:00 AM'), await book('10:30 AM')]).toEqual([no, no])
     await expect(practice.hold(at('10:00 AM'))).rejects.toThrow(no)
     const { reference } = await practice.book(at('9:30 AM'))

@@ -101,7 +101,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(await hold(jill, at('9:15 AM', RHINEBECK))).toBe('held')
     expect(await hold(jill, at('9:30 AM'))).toBe('held')
     expect(await book(jill, at('9:15 AM', RHINEBECK))).toBe('booked')
-    const own = 'You have booked a visit that overlaps this time. To change it, please call us.'
+    const own = 'You already have a visit that overlaps this time. To change it, please call us.'
     expect(await hold(jill, at('9:30 AM'))).toBe(own)
   })
 

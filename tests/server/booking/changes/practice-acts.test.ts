@@ -227,7 +227,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     await practice.cancel(reference, { isQuiet: true })
     expect(await undo({ version: '0-to-come' })).toMatch(/^Someone else has changed this visit/)
     const { closure } = await practice.close(FRIDAY)
-    expect(await undo()).toMatch(/^No visits are offered at this time/)
+    expect(await undo()).toMatch(/^This time is not available/)
     await reopenHours(practice, OWNER, closure.id)
     const other = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
     expect(await undo()).toMatch(/since been booked for someone else, so the visit stays canceled/)

@@ -7,6 +7,7 @@ import {
   type SlotRequest,
 } from '../../../../domain/calendar/hold.ts'
 import { readSlot, slotFromLabel } from '../../../../domain/calendar/slot.ts'
+import { describeHold } from '../../../../server/booking/holds/hold.ts'
 import { bookVisit, freeSlots, jane, offeredOn } from '../../support/bookings.ts'
 import { HOUR, MINUTE } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
@@ -48,7 +49,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
 
   test('everyone sees a hold, only its visitor sees it as their own, and the time stays in the schedule', async () => {
     const { body } = await jill.post(holdAppointment, slot)
-    const message = 'This time is held for you until 12:10 PM New York time.'
+    const message = 'We are holding this time for you for 10 minutes.'
     expect(body).toEqual({ success: true, message })
     const hers = await holdOn(jill)
     expect(hers).toEqual({
@@ -161,4 +162,12 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     const end = Math.floor((now() + 30 * SECOND) / SECOND) * SECOND
     expect(await endOf(brief)).toBe(end)
   })
+})
+
+test.each([
+  [10 * MINUTE - 2, '10 minutes'],
+  [MINUTE, '1 minute'],
+  [20_000, 'less than a minute'],
+])('a hold that lasts %i ms is one for %s', (milliseconds, long) => {
+  expect(describeHold(milliseconds)).toBe(`We are holding this time for you for ${long}.`)
 })
