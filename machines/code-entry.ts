@@ -3,6 +3,7 @@ import { fieldErrors, isRefusedAs, type RefusedResponse, refusalMessage } from '
 import type { Session } from '../domain/desk/sign-in.ts'
 import { accepted, type DoneWith, effect, isSuccess } from './effect.ts'
 
+const CODE_MISSING = 'Please enter the code.'
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 
 type Sent = { readonly success: true } | RefusedResponse
@@ -135,7 +136,10 @@ export const codeEntryMachine = entry.createMachine({
     enteringCode: {
       on: {
         'code.changed': { actions: assign({ code: ({ event }) => event.value }) },
-        'code.submitted': { guard: 'hasCode', target: 'checkingCode', actions: 'clearNotice' },
+        'code.submitted': [
+          { guard: 'hasCode', target: 'checkingCode', actions: 'clearNotice' },
+          { actions: ['clearNotice', { type: 'fail', params: CODE_MISSING }] },
+        ],
         'code.wanted': { target: 'sendingCodeAgain', actions: 'clearNotice' },
         'contact.reopened': {
           target: 'enteringContact',
@@ -191,10 +195,8 @@ export const codeEntryMachine = entry.createMachine({
     },
     recognizing: recognizing({ otherwise: 'enteringCode' }),
     recognizingLast: recognizing({ otherwise: 'outOfTries' }),
-    /** The server checks no code for an hour, not even a new one, so the page says whom to call. */
-    outOfTries: {
-      on: { 'contact.reopened': { target: 'enteringContact', actions: 'clearNotice' } },
-    },
+    /** The server sends and checks no code for an hour, so the page says when it will, and whom to call. */
+    outOfTries: {},
     verified: { type: 'final' },
   },
 })

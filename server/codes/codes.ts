@@ -6,7 +6,7 @@ import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
 import type { MessageOf } from '../messages/outbox/message.ts'
 import { enqueue } from '../messages/outbox/outbox.ts'
-import { accept, type Result } from '../result.ts'
+import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameSecret, keyedHash } from '../system/secrets.ts'
 import { type Purpose, takeLetter } from './code-letters.ts'
@@ -18,8 +18,7 @@ const TRIES_LIFETIME = HOUR
 
 export const WRONG_CODE = 'This code did not match.'
 export const CODE_OVER = 'This code is no longer valid. Please request a new one.'
-const TOO_MANY_TRIES =
-  'Too many wrong codes were entered, so this one is no longer valid. Please request a new one in an hour.'
+const TOO_MANY_TRIES = 'Too many wrong codes were entered. You can request a new one in an hour.'
 
 /** The response to a code that is not accepted. */
 export const refuseCode = (message: string) => {
@@ -76,6 +75,9 @@ export async function issueCode(
   return numUpdatedRows > 0 ? code : undefined
 }
 
+const hasNoTries = (sent: { tries: number; tries_end_at: number }, now: number): boolean =>
+  sent.tries >= MAX_TRIES && sent.tries_end_at > now
+
 const findCode = (transaction: Transaction, { id }: Visitor) =>
   transaction.selectFrom('codes').selectAll().where('visitor', '=', id).executeTakeFirst()
 
@@ -97,8 +99,9 @@ export function sendCode(
     if (!(await withinLimit(transaction, limitOf('askCode', purpose), requester, now))) {
       return TOO_MANY_REQUESTS
     }
-    const canSend = await takeLetter(transaction, services, purpose, contact, requester, now)
     const earlier = await findCode(transaction, visitor)
+    if (earlier && hasNoTries(earlier, now)) return refuse(429, TOO_MANY_TRIES, 'no-tries')
+    const canSend = await takeLetter(transaction, services, purpose, contact, requester, now)
     // Keep the earlier code: it may still be valid.
     if (!canSend && earlier?.contact === contact) return accept({ isSent: false })
     const expires_at = now + CODE_LIFETIME
@@ -159,7 +162,7 @@ export async function redeemCode(
     return accept(contact ? { contact } : { problem: CODE_OVER })
   }
   const sent = await findCode(transaction, visitor)
-  if (sent && sent.tries >= MAX_TRIES && sent.tries_end_at > now) {
+  if (sent && hasNoTries(sent, now)) {
     return accept({ problem: TOO_MANY_TRIES })
   }
   if (!sent || sent.expires_at <= now) return accept({ problem: CODE_OVER })

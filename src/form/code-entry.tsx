@@ -1,4 +1,4 @@
-import { Button, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -93,6 +93,7 @@ function CodeForm({
   state: ReturnType<typeof selectState>
 }) {
   const { contact, code, failure, notice } = useSelector(entry, selectContext)
+  const { facts } = useSite()
   const field = useRef<HTMLInputElement>(null)
   const isRefused = failure !== undefined && code === ''
   useEffect(() => {
@@ -146,6 +147,10 @@ function CodeForm({
           {wording.reopen}
         </BusyButton>
       </Actions>
+      <small>
+        No code came? Look in your spam folder, wait a minute, and send it again. Or call us at{' '}
+        <PhoneLink phone={facts.phone} />.
+      </small>
     </form>
   )
 }
@@ -163,11 +168,7 @@ function OutOfTries({ entry, wording }: { entry: Entry; wording: Wording }) {
       <Text>
         You can also call us at <PhoneLink phone={facts.phone} />, and we will help you.
       </Text>
-      <Actions>
-        <Button variant="default" onClick={() => entry.send({ type: 'contact.reopened' })}>
-          {wording.reopen}
-        </Button>
-      </Actions>
+      {wording.otherWay && <Actions>{wording.otherWay}</Actions>}
     </div>
   )
 }

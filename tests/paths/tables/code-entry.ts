@@ -48,6 +48,8 @@ export const codeEntry = table(codeEntryMachine, {
     enteringCode | contact: Send again is pressed → sendingCodeAgain | contact
     enteringCode | contact; enteringCode | contact, code; enteringCode | contact, notice:
       Use another contact is pressed → enteringContact | contact
+    enteringCode | contact; enteringCode | contact, notice:
+      Check code is pressed → enteringCode | contact, notice
     enteringCode | contact, code: the code is emptied → enteringCode | contact
     enteringCode | contact, code; enteringCode | contact, code, notice:
       Check code is pressed → checkingCode | contact, code
@@ -71,7 +73,6 @@ export const codeEntry = table(codeEntryMachine, {
     recognizingLast | contact, code: no client is recognized → outOfTries | contact
     recognizingLast | contact, code: a client is recognized → verified | contact, code
     recognizingLast | contact, code: the recognition fails → enteringCode | contact, code, notice
-    outOfTries | contact: Use another contact is pressed → enteringContact | contact
     recognizing | contact, code: the recognition fails → enteringCode | contact, code, notice
   `),
   events: {
@@ -151,7 +152,7 @@ export const codeEntry = table(codeEntryMachine, {
     },
     outOfTries: {
       seen: shows('You can also call us'),
-      unseen: ['Check code'],
+      unseen: ['Check code', 'Use another contact'],
       context: { code: '' },
     },
     verified: { unseen: ['Check code', 'Checking…'] },
