@@ -5,10 +5,8 @@ import classes from './mammography-notice.module.css'
 export const MammographyNotice = () => (
   <p className={classes.notice}>
     <IconInfoCircle aria-hidden="true" />
-    <span>
-      {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it
-      has not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}
-      <a href={FDA_PAGE}>What the FDA says about thermography</a>
-    </span>
+    {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it has
+    not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}
+    <a href={FDA_PAGE}>What the FDA says about thermography</a>
   </p>
 )

@@ -47,7 +47,7 @@ export function Slides({ slides }: Pick<Words['home'], 'slides'>) {
         slideSize={{}}
         slideGap={{}}
         withIndicators
-        controlSize="var(--control)"
+        controlSize="calc(44px)"
         classNames={classes}
         emblaOptions={{ loop: true, breakpoints: { [REDUCED_MOTION]: { duration: 0 } } }}
         getEmblaApi={(api) => {
