@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
+import { PhoneLink } from '../frame/contact-links.tsx'
 import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -17,6 +19,10 @@ export function Page() {
       <Button component={SiteLink} size="lg" href={routes.home.path}>
         Return to Home
       </Button>
+      <p>
+        <Link href={routes.booking.path}>Book an appointment</Link>, or call us at{' '}
+        <PhoneLink phone={facts.phone} />.
+      </p>
     </div>
   )
 }
