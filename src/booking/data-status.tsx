@@ -8,6 +8,7 @@ import { keepFocus } from '../frame/keep-focus.ts'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useSite } from '../site.ts'
+import classes from './booking.module.css'
 import { selectAvailability, selectPolling } from './selectors.ts'
 import { useDataState, useWizardState } from './use-wizard.ts'
 
@@ -35,7 +36,9 @@ export function DataStatus() {
         <FailedLoad data={data} onRetry={() => setRetried({ data })} />
       ) : (
         // Not announced by screen readers: it appears every minute, and the visitor did not ask for it.
-        state === 'loading' && <div className="passing">Refreshing availability data…</div>
+        <div className={classes.refreshing}>
+          {state === 'loading' && 'Refreshing availability data…'}
+        </div>
       )}
     </>
   )

@@ -62,16 +62,14 @@ function LocationCard({ location, availability }: Props) {
       {location.notes && <p>{location.notes.join(' ')}</p>}
       <Text c="dimmed">{availabilitySummary(location, availability)}</Text>
       {free && (
-        <Group justify="space-between" gap="0 var(--mantine-spacing-md)" mt="auto">
-          <strong>Next free: {free}</strong>
-          <Group
-            display={{ base: 'none', sm: 'flex' }}
-            gap={0}
-            c="var(--mantine-color-anchor)"
-            aria-hidden="true"
-          >
-            See dates <IconChevronRight size="1.25rem" />
-          </Group>
+        <Group
+          display={{ base: 'none', sm: 'flex' }}
+          gap={0}
+          mt="auto"
+          c="var(--mantine-color-anchor)"
+          aria-hidden="true"
+        >
+          See dates <IconChevronRight size="1.25rem" />
         </Group>
       )}
       <Button
