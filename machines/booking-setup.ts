@@ -76,6 +76,8 @@ export interface BookingInput {
   readonly path: string
   /** What the form begins with. */
   readonly details?: Details | undefined
+  /** Whether a note was typed, and not kept, before the page was reloaded. */
+  readonly isNoteLost?: boolean | undefined
   /** The booking whose confirmation is to be shown again. */
   readonly reference?: string | undefined
 }
@@ -355,6 +357,7 @@ export const bookingSetup = setup({
     storeBooked: assign(({ context }, response: BookedResponse) => ({
       confirmation: confirmationOf(context, response),
       details: NO_DETAILS,
+      isNoteLost: false,
       errors: {},
     })),
     storeRecalled: assign((_, { success, message = BOOKED, ...facts }: RecalledResponse) => ({

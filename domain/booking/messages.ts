@@ -9,6 +9,8 @@ export const NOT_BOOKED = 'The new visit was not booked.'
 export const BOOKING_ERROR = 'An unexpected error occurred. Please try again.'
 export const BOOKING_ERROR_DETAIL = 'An error occurred, please check console for more information'
 export const RENEWED = 'We are holding this time for you a little longer.'
+export const NOTHING_LOST =
+  'Nothing you typed was lost. It is safe to press Book again: you cannot be booked twice.'
 export const RENEWAL_REFUSED =
   'We cannot hold this time any longer. You can still book it while it is free.'
 export const RENEWAL_ERROR =

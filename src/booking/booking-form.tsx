@@ -1,4 +1,4 @@
-import { Alert, Button, Card } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { shallowEqual } from '@xstate/react'
 import type { FocusEvent, SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
@@ -36,12 +36,6 @@ export function BookingForm() {
       <StepHeading order={2}>
         <span id="book">Book Your Appointment</span>
       </StepHeading>
-      {errors.general && (
-        // Not an alert: the page's own alert has already announced the failure.
-        <Alert color="red" role="note">
-          {errors.general}
-        </Alert>
-      )}
       <WithSummary isForm>
         {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
         {!isSubmitting && <SlotGoneNotice />}

@@ -7,8 +7,10 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import type { ReactNode } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
+import { NOTHING_LOST } from '../../domain/booking/messages.ts'
 import { formatPrice } from '../../domain/price.ts'
 import { useFlow } from '../flow.ts'
+import { PhoneLink } from '../frame/contact-links.tsx'
 import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
@@ -25,6 +27,8 @@ import { Progress } from './progress.tsx'
 import {
   selectAlert,
   selectAvailability,
+  selectFailure,
+  selectIsBooking,
   selectIsChoosingLocation,
   selectNotice,
   selectScreen,
@@ -145,7 +149,9 @@ function BookingAlert() {
   const { send } = useWizard()
   const alert = useWizardState(selectAlert)
   const notice = useWizardState(selectNotice)
-  const { location } = useSite()
+  const failure = useWizardState(selectFailure)
+  const isBooking = useWizardState(selectIsBooking)
+  const { location, facts } = useSite()
   const alertPart = useOutcome<HTMLDivElement>(alert)
   // A notice on the first page needs no focus, because it is read with the page.
   const noticePart = useOutcome<HTMLDivElement>(location.hasMoved() && notice)
@@ -154,13 +160,21 @@ function BookingAlert() {
       {alert && (
         <Alert
           color="red"
+          bg="var(--card)"
+          bd="1px solid var(--mantine-color-error)"
           ref={alertPart}
           tabIndex={-1}
           withCloseButton
           closeButtonLabel="Dismiss"
           onClose={() => send({ type: 'alert.dismissed' })}
         >
-          {alert}
+          <p>{alert}</p>
+          {failure && <p>{failure}</p>}
+          {failure && isBooking && (
+            <p>
+              {NOTHING_LOST} You can also call us at <PhoneLink phone={facts.phone} />.
+            </p>
+          )}
         </Alert>
       )}
       {notice && (

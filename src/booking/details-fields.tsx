@@ -11,6 +11,7 @@ import {
   selectDetail,
   selectFieldValidation,
   selectIsAtDesk,
+  selectIsNoteLost,
   selectIsSubmitting,
 } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
@@ -49,13 +50,21 @@ export const DetailsFields = () =>
 
 function TextField({ field }: Props) {
   const { change, props } = useDetailsField(field)
+  const isNoteLost = useWizardState(selectIsNoteLost)
   const all = {
     ...props,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
       change(currentTarget.value),
   }
   return field.rules.isMultiline ? (
-    <Textarea {...all} rows={4} />
+    <Textarea
+      {...all}
+      rows={4}
+      description={
+        isNoteLost &&
+        'What you wrote here before was not kept: it may be about your health, so your browser does not store it.'
+      }
+    />
   ) : (
     <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
   )

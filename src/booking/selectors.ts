@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { type DetailName, hasDetails } from '../../domain/booking/details.ts'
+import { BOOKING_ERROR } from '../../domain/booking/messages.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import { holdId } from '../../machines/booking-setup.ts'
@@ -11,6 +12,7 @@ type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
 export const selectIsMove = ({ context }: BookingSnapshot) => context.kind === 'move'
+export const selectIsBooking = ({ context }: BookingSnapshot) => context.kind === 'booking'
 export const selectIsAtDesk = ({ context }: BookingSnapshot) => context.kind === 'deskBooking'
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 /** Why the visitor was redirected, or why the locations are shown instead of what the path asks for. */
@@ -20,6 +22,9 @@ export const selectNotice = (snapshot: BookingSnapshot) => {
   return stepAt(path, availability).notice
 }
 export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
+/** What is said of a booking that got no response, beside the alert. */
+export const selectFailure = ({ context }: BookingSnapshot) =>
+  context.alert?.text === BOOKING_ERROR ? context.errors.general : undefined
 export const selectMessage = (snapshot: BookingSnapshot) =>
   selectAlert(snapshot) ?? selectNotice(snapshot)
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
@@ -33,6 +38,9 @@ export const selectFieldValidation =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.validation[field]
+/** Whether a note was typed before the page was reloaded, and not since. */
+export const selectIsNoteLost = ({ context }: BookingSnapshot) =>
+  context.isNoteLost === true && context.details.additionalInfo === ''
 export const selectHasDetails = ({ context }: BookingSnapshot) => hasDetails(context.details)
 export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
   snapshot.matches({ browsing: 'choosingLocation' })

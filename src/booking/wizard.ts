@@ -33,7 +33,7 @@ export interface WizardTask {
   readonly urls: WizardUrls
   readonly kind: BookingInput['kind']
   /** What the form begins with. */
-  readonly details?: Details | undefined
+  readonly kept?: Pick<BookingInput, 'details' | 'isNoteLost'>
   /** Keeps what was typed for a reload, and returns what it could not keep. */
   readonly keep?: (details: Details) => Details
   /** The locations, if others than those that visitors can choose. */
@@ -122,10 +122,10 @@ export const wizardLogic = (site: Site, task: WizardTask) => {
 }
 
 export const createWizard = (site: Site, task: WizardTask) => {
-  const { urls, kind, details } = task
+  const { urls, kind, kept } = task
   return createActor(wizardLogic(site, task), {
     id: 'booking',
-    input: { now: site.clock.now, kind, details, ...here(site, urls) },
+    input: { now: site.clock.now, kind, ...kept, ...here(site, urls) },
     ...site.inspection,
   })
 }
@@ -137,7 +137,7 @@ export const bookingFlow = flow((site) =>
   createWizard(site, {
     urls: BOOKING_URLS,
     kind: 'booking',
-    details: keptDetails(),
+    kept: keptDetails(),
     keep: keepDetails,
     book: (request, signal) =>
       sendOf(site)(

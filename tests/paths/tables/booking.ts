@@ -165,7 +165,10 @@ export const booking = table(bookingMachine, {
         ...(now.context.availability?.locations === nineTaken.locations && !isFormForTen(now)
           ? ['9:00 AM on Friday, December 4th is no longer free.', 'See the other times']
           : []),
-        ...Object.values(now.context.errors),
+        ...Object.entries(now.context.errors).flatMap(([name, error]) =>
+          // Said with the alert, and dismissed with it.
+          name === 'general' && !now.context.alert ? [] : error,
+        ),
         ...(now.context.alert ? [now.context.alert.text] : []),
       ],
       unseen: ['Submitting...', 'Available Dates'],
