@@ -35,7 +35,7 @@ interface Renderer {
 
 export interface SiteOptions {
   readonly facts: PracticeFacts
-  readonly practice: Look & Pick<Practice, 'words'>
+  readonly practice: Look & Pick<Practice, 'words' | 'locations'>
   readonly reviews: ReviewList
   /** The folder that `npm run build` wrote. */
   readonly dist: string
@@ -77,7 +77,7 @@ export function createDocuments({ facts, practice, reviews, dist }: SiteOptions)
   const template = inLook(built, facts.logo, practice)
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set([...sitePaths(facts), ...unlistedPaths()])
-  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts))}`
+  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts, practice.locations))}`
   const documents = new Map<
     string,
     { readonly reviews: Reviews | undefined; readonly document: Promise<Document> }

@@ -5,7 +5,9 @@ import { writeMail } from '../../../server/messages/writing/write-mail.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { statusOf } from '../../../server/site/page-path.ts'
 import { createSeoFiles } from '../../../server/site/site.ts'
+import { practiceStructuredData } from '../../../server/site/structured-data.ts'
 import { render } from '../../../src/render.tsx'
+import { day } from '../../days.ts'
 import { builtSite } from '../support/built-site.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { everyMessage } from '../support/every-message.ts'
@@ -167,11 +169,43 @@ test('every page has structured data of the practice, its offer and its location
     '@type': expect.any(String),
     ...{ name: 'Lantern Hill Thermography', telephone: '+18455550142' },
     makesOffer: { price: '225', priceCurrency: 'USD' },
+    priceRange: '$225',
     location: ['kingston', 'rhinebeck', 'new-paltz', 'hudson'].map((slug) => ({
-      ...{ name: expect.any(String), address: expect.any(String) },
+      ...{ name: expect.any(String), address: { '@type': 'PostalAddress' } },
       url: `https://practice.example/book/${slug}`,
     })),
   })
+})
+
+test('structured data have the parts of each address that has them, and weekly hours that hold every week', () => {
+  const monday = { monday: [{ start: 540, end: 720 }] }
+  const { locations } = loadPractice(undefined)
+  const [place] = locations
+  if (!place) throw new Error('The demo has no location.')
+  const data = practiceStructuredData({ ...facts, office: 'By the lake' }, [
+    ...locations.slice(0, 1),
+    { ...place, everyOtherWeek: { from: day('2026-12-06'), hours: monday } },
+    { ...place, hidden: true },
+  ])
+  expect(data.address).toBe('By the lake')
+  const [first, second, ...more] = data.location
+  expect(first?.address).toEqual({
+    '@type': 'PostalAddress',
+    streetAddress: '12 Lantern Hill Road',
+    ...{ addressLocality: 'Kingston', addressRegion: 'NY', postalCode: '12401' },
+    addressCountry: 'US',
+  })
+  const hours = (dayOfWeek: string, opens: string, closes: string) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...{ dayOfWeek, opens, closes },
+  })
+  expect(first?.openingHoursSpecification).toEqual([
+    hours('Friday', '09:00', '17:00'),
+    hours('Saturday', '09:00', '12:00'),
+    hours('Saturday', '13:00', '16:00'),
+  ])
+  expect(second).not.toHaveProperty('openingHoursSpecification')
+  expect(more).toEqual([])
 })
 
 test('a shared link of any page shows the practice and its picture', async () => {
