@@ -10,11 +10,15 @@ interface Consent {
  * them (47 CFR 64.1200, and what carriers ask for). A changed text gets a new version; the old one moves to EARLIER.
  */
 const SMS_CONSENT: Consent = {
-  version: '2026-11-28',
-  text: 'Unless you decline, {practice} texts you about this visit: a confirmation, a reminder and changes, about three texts. Message and data rates may apply. Reply STOP to end, HELP for help.',
+  version: '2026-11-30',
+  text: 'We’ll text you a confirmation, a reminder and any changes to this visit (about three texts from {practice}), unless you check “Don’t text me”. Message and data rates may apply. Reply STOP to opt out, HELP for help.',
 }
 
 const EARLIER: readonly Consent[] = [
+  {
+    version: '2026-11-28',
+    text: 'Unless you decline, {practice} texts you about this visit: a confirmation, a reminder and changes, about three texts. Message and data rates may apply. Reply STOP to end, HELP for help.',
+  },
   {
     version: '2026-11-22',
     text: 'We text you about this visit: a confirmation, a reminder and changes. Message and data rates may apply. Reply STOP to end.',

@@ -28,5 +28,11 @@ test('a consent to texts is kept in the words that were shown, and an unknown on
   expect(consentRecord('2026-11-28', 'Us')).toMatch(
     /^2026-11-28: Unless you decline, Us texts you /,
   )
+  const now = consentRecord('2026-11-30', 'Us')
+  // What carriers ask for: who sends what and how often, the cost, how to decline, to end them and to get help.
+  for (const part of [/ from Us/, /confirmation, a reminder/, /three texts/, /rates may apply/])
+    expect(now).toMatch(part)
+  for (const part of [/unless you check “Don’t text me”/, /Reply STOP/, /HELP for help/])
+    expect(now).toMatch(part)
   expect(consentRecord('1999-01', 'Us')).toBe('')
 })

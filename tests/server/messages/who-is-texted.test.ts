@@ -110,11 +110,11 @@ describe('a booking', () => {
 
   test('keeps what the client was told of texts and what she chose, and its answer says if she gets none', async () => {
     const visitor = app.visitor()
-    const told = { smsConsent: '2026-11-28' }
+    const told = { smsConsent: '2026-11-30' }
     const at = (time: string) => slotAt('2026-07-10', time)
     const declined = await bookVisit(visitor, at('9:00 AM'), { ...told, texts: 'no' })
     expect(declined).toMatchObject({ noTexts: true, sentTo: 'j…@client.example' })
-    const sms_consent = expect.stringMatching(/^2026-11-28: Unless you decline, Lantern Hill Therm/)
+    const sms_consent = expect.stringMatching(/^2026-11-30: We’ll text you .* from Lantern Hill Therm/)
     expect(await of(declined.reference)).toEqual({ texts: 'no', sms_consent })
     const again = await visitor.post(recallBooking, { reference: declined.reference })
     expect(again.body).toMatchObject({ success: true, noTexts: true })
