@@ -10,18 +10,18 @@ export function Page() {
       icon={IconAccessible}
       title={`Accessibility | ${facts.name}`}
       heading="Accessibility"
-      description="How this site can be used with a keyboard, a screen reader or large text, what does not work yet, and whom to tell."
-      intro="Everybody should be able to read this site and book a visit on it. This page says what is done for that, and what is not."
+      description="How this site can be used with a keyboard, a screen reader or large text, what does not work yet, and how to tell us."
+      intro="Everyone should be able to read this site and book a visit on it. This page says what we have done so far, and what is still missing."
       sections={[
         {
           id: 'site',
           title: 'This site',
           paragraphs: [
-            'The guide for this site is WCAG 2.2, levels A and AA. Each version is checked by a program before it is released. A program finds only a part of what can be wrong.',
-            'The site can be used with a keyboard alone and with a screen reader, its text can be enlarged to twice its size, and what moves can be stopped.',
+            'We follow the Web Content Accessibility Guidelines (WCAG) 2.2, levels A and AA. Every version is tested automatically before it goes live, but automatic tests find only some of the problems.',
+            'The site is built to work with a keyboard alone, with a screen reader and with text at twice its size, and anything that moves can be paused.',
             checked
-              ? `We last tried it ourselves on ${checked}.`
-              : 'No person has tried it for us with a screen reader yet.',
+              ? `We last tested it by hand on ${checked}.`
+              : 'We have not tested it by hand with a screen reader yet.',
           ],
         },
         {
@@ -30,7 +30,7 @@ export function Page() {
           paragraphs:
             limits.length > 0
               ? limits
-              : ['We know of nothing. Please tell us if you find something.'],
+              : ['We don’t know of any problems. If you find one, please tell us.'],
         },
         {
           id: 'visits',
@@ -39,14 +39,14 @@ export function Page() {
             visits.length > 0
               ? visits
               : [
-                  'Tell us before your visit what you need, such as a place without steps or more time.',
+                  'Let us know before your visit what you need, such as a way in without steps or extra time.',
                 ],
         },
         {
           id: 'contact',
           title: 'Tell us',
           paragraphs: [
-            'If something here does not work for you, we book your visit with you on the phone.',
+            'If something here doesn’t work for you, we’re happy to book your visit by phone.',
           ],
           content: <CallOrWrite />,
         },

@@ -12,16 +12,16 @@ export function Page() {
       icon={IconReceipt}
       title={`Good faith estimate | ${facts.name}`}
       heading="Good Faith Estimate"
-      description="Your right to an estimate of what your visit will cost, if you have no insurance or do not use it, and what to do about a higher bill."
+      description="Your right to an estimate of what your visit will cost, if you have no insurance or are not using it, and what to do about a higher bill."
       intro="You have the right to receive a good faith estimate that explains how much your care will cost."
       sections={[
         {
           id: 'estimate',
           title: 'Your estimate',
           paragraphs: [
-            'By law, health care providers give an estimate of the bill to patients who have no insurance or do not use it.',
-            'You get it in writing at least one business day before a visit that is booked three or more business days ahead. You can also ask us for one before you book.',
-            'Keep a copy or a picture of it.',
+            'By law, health care providers have to give an estimate of the bill to patients who have no insurance or are not using it.',
+            'You will get it in writing at least one business day before a visit booked three or more business days ahead. You can also ask us for one before you book.',
+            'Save a copy or take a picture of it.',
           ],
         },
         {

@@ -12,31 +12,31 @@ export function Page() {
       icon={IconShieldHeart}
       title={`Consumer health data privacy | ${facts.name}`}
       heading="Consumer Health Data Privacy"
-      description="Which health data this site collects, from whom and why, with whom it is shared, and what you can ask us to do with it."
-      intro="This page is for consumers under Washington’s My Health My Data Act. That you book a visit with us can itself say something about your health."
+      description="Which health data this site collects, where it comes from and why, who it is shared with, and what you can ask us to do with it."
+      intro="This page is for consumers under Washington’s My Health My Data Act. Even booking a visit with us can say something about your health."
       sections={[
         {
           id: 'collected',
           title: 'What we collect, and why',
           paragraphs: [
-            'Your name and contacts with the time and place of your visit, what you write to us, whether you came, and what we note about the visit: to keep the time for you, to reach you about it, and to prepare for you.',
+            'Your name and contact information, the time and place of your visit, what you write to us, whether you came, and our notes about the visit: to save the time for you, to reach you about it, and to prepare for your visit.',
             'Your review, if you write one: to show it on this site.',
             'It comes from you, from whoever books for you, and from what happens at your visit.',
           ],
         },
         {
           id: 'shared',
-          title: 'With whom we share it',
+          title: 'Who we share it with',
           paragraphs: [
-            'The services that carry our email and our texts, and those that run this site for us, handle what passes through them. A review that you write is public.',
-            'We have no affiliates with whom we share it, and we do not sell it.',
+            'The services that deliver our emails and texts, and those that run this site for us, handle what passes through them. Any review you write is public.',
+            'We do not share it with any affiliates, and we do not sell it.',
           ],
         },
         {
           id: 'rights',
           title: 'What you can ask for',
           paragraphs: [
-            'Ask us whether we have health data about you, to see it, for the list of those who received it, to stop using it, or to delete it. We answer within 45 days.',
+            'You can ask us whether we have health data about you, to see it, for a list of who received it, to stop using it, or to delete it. We will answer within 45 days.',
             'If we refuse, you can appeal by writing to us again. If we refuse that, too, you can complain to the Attorney General of Washington at www.atg.wa.gov.',
           ],
           content: <CallOrWrite />,

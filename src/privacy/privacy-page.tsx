@@ -13,7 +13,7 @@ export function Page() {
       title={`Privacy | ${facts.name}`}
       heading="Privacy"
       description="What this site keeps about you, why and how long, who sees it, and how to have it removed."
-      intro="We ask for no more than a visit needs, we show it to nobody who does not need it, and we delete what has served its purpose. This page says what that means."
+      intro="We ask only for what your visit needs, and delete what we no longer need. Apart from your review, only we and the services that deliver our messages see it. We sell nothing, and you can ask us anytime to see what we keep or to remove it."
       sections={[
         {
           id: 'records',
@@ -37,13 +37,13 @@ export function Page() {
           id: 'your-choice',
           title: 'Your choice',
           paragraphs: [
-            'Ask us what we keep about you, and you get all of it in one file. Ask us to remove it, and we remove your name, your contacts, your notes and your review. That a visit took place, with its day, time and place, stays in our books without your name. Copies in our backups go when those backups are replaced.',
+            'Ask us what we keep about you, and we will send you all of it in one file. Ask us to remove it, and we will remove your name, your contact information, your notes and your review. That a visit took place, with its day, time and place, stays in our records without your name. Copies in our backups go away when those backups are replaced.',
           ],
           content: (
             <>
               <CallOrWrite />
               <p>
-                <Link href={routes.terms.path}>The terms of visits and texts</Link>
+                <Link href={routes.terms.path}>Terms for visits and texts</Link>
               </p>
             </>
           ),

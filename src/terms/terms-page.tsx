@@ -9,8 +9,8 @@ export function Page() {
       icon={IconFileText}
       title={`Terms | ${facts.name}`}
       heading="Terms"
-      description={`The terms of booking a visit at ${facts.name} and of the text messages about it: what they are about, how many there are, what they cost, and how to end them.`}
-      intro="What applies when you book a visit here, and to the text messages that we send you about it."
+      description={`The terms for booking a visit at ${facts.name} and for text messages about it: what we send, how often, what it costs, and how to stop them.`}
+      intro="The terms for booking a visit here, and for the text messages we send you about it."
       sections={[
         {
           id: 'visits',
@@ -18,11 +18,11 @@ export function Page() {
           paragraphs: [
             // `formatPrice` would bring 17 KiB of code for calls to this page.
             [
-              `A visit takes ${facts.visitMinutes} minutes and costs $${facts.price}.`,
+              `A visit takes ${facts.visitMinutes} minutes and costs $${facts.price.toLocaleString('en-US')}.`,
               ...[facts.priceNote, facts.payment].filter(Boolean),
-              'Nothing is charged on this site.',
+              'We don’t charge anything on this site.',
             ].join(' '),
-            'You can move or cancel your visit online with the link in your confirmation, until the time that it names. After that, please call us.',
+            'You can move or cancel your visit online with the link in your confirmation, up until the time it gives. After that, please call us.',
             'Thermography does not replace mammography. Keep having mammograms as your clinician advises.',
           ],
         },
@@ -30,18 +30,18 @@ export function Page() {
           id: 'texts',
           title: 'Text messages',
           paragraphs: [
-            `${facts.name} texts you about your visits: a confirmation, a reminder and changes.`,
-            'You get them if you book without checking “Don’t text me”, or if you agree when you book by phone. You can book without them: then we write to you by email. If you ask for a code to write a review and enter your phone number, the code comes as a text, too.',
-            'How many come depends on your visit: usually a confirmation and a reminder, and one more for each change. Your phone company may charge for messages and data.',
-            'Reply STOP to any text, and no more come. Reply START to get them again, and HELP for help. Words such as END, QUIT, CANCEL, REVOKE or OPT OUT stop the texts as well. CANCEL does not cancel your visit.',
-            'Phone companies are not liable for texts that come late or not at all.',
+            `${facts.name} will text you about your visits: a confirmation, a reminder and any changes.`,
+            'You’ll get them unless you check “Don’t text me” when you book. If you book by phone, we ask you first. You don’t need texts to book: we can email you instead. If you enter your phone number to get a code for a review, we text you the code, too.',
+            'How many you get depends on your visit: usually a confirmation and a reminder, and one more for each change. Message and data rates may apply.',
+            'Reply STOP to any text to stop them all. Reply START to get them again, or HELP for help. Words such as END, QUIT, CANCEL, REVOKE or OPT OUT stop the texts, too. CANCEL does not cancel your visit.',
+            'Phone carriers are not liable for delayed or undelivered texts.',
           ],
         },
         {
           id: 'numbers',
           title: 'Your phone number',
           paragraphs: [
-            'We do not share or sell your phone number, or your agreement to texts, to third parties for marketing. Only the service that carries our texts receives your number, to deliver them.',
+            'We do not sell your phone number or your consent to texts, or share them with third parties for marketing. Only the service that delivers our texts gets your number.',
           ],
         },
         { id: 'contact', title: 'Questions', content: <CallOrWrite /> },
