@@ -27,8 +27,8 @@ export function QuestionList(props: {
         <input
           className="field"
           type="search"
-          aria-label="Search the questions"
-          placeholder="Search"
+          aria-label="Search questions"
+          placeholder="Search questions"
           onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         />
         <Button variant="default" onClick={toggleAll}>
@@ -74,9 +74,6 @@ const QuestionRow = ({ id, question, answer, isFirst, hidden }: RowProps) => (
     </summary>
     <div className={classes.answer}>
       <RichText text={answer} />
-      <small className="links unprinted">
-        <a href={`#${id}`}>Link to this question</a>
-      </small>
     </div>
   </details>
 )

@@ -11,12 +11,13 @@ const LINKS = [
   [routes.reviews, 'Reviews'],
   [routes.report, 'Understanding your report'],
   [routes.privacy, 'Privacy'],
+  [routes.terms, 'Terms'],
   [routes['health-data'], 'Consumer health data privacy'],
   [routes['good-faith-estimate'], 'Good faith estimate'],
   [routes.accessibility, 'Accessibility'],
 ] as const
 
-export function Footer() {
+export function Footer({ hasHours }: { hasHours: boolean }) {
   const { facts } = useSite()
   return (
     <footer className={classes.footer}>
@@ -34,19 +35,21 @@ export function Footer() {
           </li>
           {facts.office && <li>{facts.office}</li>}
         </ul>
-        <dl>
-          {facts.locations.map(
-            ({ id, name, hours }) =>
-              hours.length > 0 && (
-                <div key={id}>
-                  <dt>{name}</dt>
-                  {hours.map((line) => (
-                    <dd key={line}>{line}</dd>
-                  ))}
-                </div>
-              ),
-          )}
-        </dl>
+        {hasHours && (
+          <dl>
+            {facts.locations.map(
+              ({ id, name, hours }) =>
+                hours.length > 0 && (
+                  <div key={id}>
+                    <dt>{name}</dt>
+                    {hours.map((line) => (
+                      <dd key={line}>{line}</dd>
+                    ))}
+                  </div>
+                ),
+            )}
+          </dl>
+        )}
         <ul>
           {LINKS.filter(([{ path }]) => !facts.pagesOff.includes(path)).map(([{ path }, name]) => (
             <li key={path}>

@@ -24,7 +24,8 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      {page !== 'desk' && <Footer />}
+      {/* The home page has the hours beside the addresses. */}
+      {page !== 'desk' && <Footer hasHours={page !== 'home'} />}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Card, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
 import classes from './table-of-contents.module.css'
 
 interface Entry {
@@ -7,12 +6,7 @@ interface Entry {
   readonly title: string
 }
 
-interface Props {
-  readonly entries: readonly Entry[]
-  readonly children?: ReactNode
-}
-
-export const TableOfContents = ({ entries, children }: Props) => (
+export const TableOfContents = ({ entries }: { entries: readonly Entry[] }) => (
   <Card component="nav" aria-labelledby="contents" className={`unprinted ${classes.contents}`}>
     <Title order={2} size="h4" id="contents">
       On this page
@@ -24,6 +18,5 @@ export const TableOfContents = ({ entries, children }: Props) => (
         </li>
       ))}
     </ul>
-    {children}
   </Card>
 )

@@ -7,7 +7,7 @@ import type { IntakeQuestion } from '../../domain/words.ts'
 import { Actions } from '../frame/actions.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
-import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { MammographyLine } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { useSite } from '../site.ts'
@@ -28,7 +28,7 @@ import { Question } from './question.tsx'
 
 type Questions = readonly IntakeQuestion[]
 
-const KEPT = `. Your answers are kept for ${INTAKE_HOURS} hours after your last change, or until you print or clear the form. To go on later, open the link in our email again`
+const KEPT = ` for ${INTAKE_HOURS} hours after your last change, or until you print or clear the form. To continue later, open the link in our email again`
 
 /** The link of a letter knows some answers. They are in its fragment, which a browser sends to no server. */
 function linkIn(hash: string, questions: Questions) {
@@ -91,12 +91,10 @@ export function Page() {
         <span className="unprinted">{intro}</span>
       </PageIntro>
       <p className="unprinted">
-        <strong>What you type stays {isKept ? 'on this device' : 'in this page'}.</strong>
+        <strong>What you type stays {isKept ? 'on this device' : 'on this page'}</strong>
         {/* One text: of several, some would move when the fonts arrive. */}
-        {` It is not sent to us or anybody else${isKept ? KEPT : ', and is gone when you close the page'}. Print the form, or save it as a PDF, when it is filled in. If you cannot print, print it empty elsewhere or call `}
-        <PhoneLink phone={facts.phone} />.
+        {`${isKept ? KEPT : ' and is gone when you close it'}. It is not sent to anyone.`}
       </p>
-      <MammographyNotice />
       <Progress part={progress} questions={all} onClear={clear} />
       <form key={form} className={classes.form} onSubmit={(event) => event.preventDefault()}>
         {sections.map(({ title, note, questions }, section) => (
@@ -113,7 +111,12 @@ export function Page() {
           </section>
         ))}
       </form>
+      <MammographyLine />
       <div className={`scripted unprinted ${reading.page}`}>
+        <p>
+          When you are done, print the form or save it as a PDF to bring on your phone. If neither
+          works for you, call <PhoneLink phone={facts.phone} />.
+        </p>
         <Actions>
           <Button onClick={() => window.print()}>Print or save as PDF</Button>
           <Button variant="default" onClick={clear}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import IconReportMedical from '@tabler/icons-react/icons/IconReportMedical'
 import { Head } from '../frame/head.tsx'
-import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { MammographyLine } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
@@ -21,19 +21,17 @@ export function Page() {
       <PageIntro heading="Understanding Your Report" icon={IconReportMedical}>
         {intro}
       </PageIntro>
-      <MammographyNotice />
+      <MammographyLine />
+      <Button
+        className="scripted unprinted"
+        variant="default"
+        me="auto"
+        onClick={() => window.print()}
+      >
+        Print this guide
+      </Button>
       <div className={reading.columns}>
-        <TableOfContents entries={sections}>
-          <Button
-            me="auto"
-            mt="xs"
-            className="scripted"
-            variant="default"
-            onClick={() => window.print()}
-          >
-            Print this guide
-          </Button>
-        </TableOfContents>
+        <TableOfContents entries={sections} />
         <div className={reading.text}>
           {sections.map((section) => (
             <ReportSection key={section.id} {...section} scale={scale} />

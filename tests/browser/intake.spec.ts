@@ -34,7 +34,7 @@ test('what is typed is sent nowhere, and kept on this device for its visit until
 }) => {
   page.on('dialog', (dialog) => dialog.accept())
   await openAndSettle(page, ANN)
-  await expect(page.getByText('are kept for 24 hours after your last change')).toBeVisible()
+  await expect(page.getByText('for 24 hours after your last change')).toBeVisible()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await fillInIntake(page)
@@ -67,7 +67,7 @@ test('what is typed is sent nowhere, and kept on this device for its visit until
   await expect(page.getByText('0 of 26 answered')).toBeVisible()
   // What somebody else types now is not of the visit.
   await nameField(page).fill('Eve Ash')
-  await expect(page.getByText('What you type stays in this page.')).toBeVisible()
+  await expect(page.getByText('What you type stays on this page')).toBeVisible()
   expect(await stored(page)).toBe('')
   await reload(page)
   await expect(reason(page)).not.toBeChecked()
@@ -127,7 +127,7 @@ test('the link of an earlier letter fills in the form and keeps nothing, and so 
   })
   await openAndSettle(page, OLD_LINK)
   await expect(nameField(page)).toHaveValue('Ida Oak')
-  await expect(page.getByText('What you type stays in this page.')).toBeVisible()
+  await expect(page.getByText('What you type stays on this page')).toBeVisible()
   await fillInIntake(page)
   expect(await stored(page)).toBe('')
   expect(new URL(page.url()).hash).toBe('')
@@ -200,4 +200,21 @@ test('answers that nobody has changed for 24 hours are deleted', async ({ page }
   await openAndSettle(page, ANN)
   await expect(nameField(page)).toHaveValue('Ann Lee')
   await expect(reason(page)).not.toBeChecked()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the first window has the first field of the form, and the way to print the guide', async ({
+    page,
+  }) => {
+    for (const address of ['/intake', ANN]) {
+      await openAndSettle(page, address)
+      await expect(nameField(page)).toBeInViewport({ ratio: 1 })
+    }
+    await openAndSettle(page, '/understanding-your-report')
+    await expect(page.getByRole('button', { name: 'Print this guide' })).toBeInViewport({
+      ratio: 1,
+    })
+  })
 })

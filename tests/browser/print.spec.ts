@@ -52,7 +52,7 @@ test('paper has what was typed, and empty lines for what was not', async ({ page
     page.getByRole('navigation'),
     page.getByRole('contentinfo'),
     page.getByRole('button', { name: 'Print or save as PDF' }).first(),
-    page.getByText('What you type stays in this page.'),
+    page.getByText('What you type stays on this page'),
     page.getByLabel('Full name'),
   ]) {
     await expect(hidden).toBeHidden()

@@ -60,7 +60,7 @@ const openCount = () => questions().filter(({ open }) => open).length
 
 test('a link to a question opens it, on arrival and later', async () => {
   await openSite('/about-thermography')
-  const [, second, third] = questions().map((each) => each.querySelector('a')?.hash ?? '')
+  const [, second, third] = questions().map(({ id }) => `#${id}`)
   cleanup()
   window.location.hash = second ?? ''
   await openSite('/about-thermography')
@@ -85,8 +85,8 @@ test('all questions open and close at once, and a search leaves those that say t
   expect(openCount()).toBe(questions().length)
   await user.click(screen.getByRole('button', { name: 'Close all' }))
   expect(openCount()).toBe(0)
-  const search = screen.getByRole('searchbox', { name: 'Search the questions' })
-  const words = questions().at(-1)?.textContent.slice(0, -'Link to this question'.length) ?? ''
+  const search = screen.getByRole('searchbox', { name: 'Search questions' })
+  const words = questions().at(-1)?.textContent ?? ''
   await user.click(search)
   await user.paste(` ${words.slice(-30).toUpperCase()}`)
   screen.getByText('Found: 1')
@@ -106,6 +106,19 @@ test('how to prepare is what the practice file says, in the page and for search 
   expect(JSON.stringify(questionsData(practice, words.questions))).toContain(
     'Wear a hat. Bring a friend.',
   )
+})
+
+test.each([
+  ['/', true],
+  ['/about-thermography', true],
+  ['/understanding-your-report', false],
+  ['/intake', false],
+])('what the FDA says stands in full on %s: %s, and is linked anyway', async (path, isFull) => {
+  await openSite(path)
+  const link = screen.getByRole('link', { name: 'What the FDA says about thermography' })
+  const said = link.parentElement?.textContent ?? ''
+  expect(said).toMatch(/^Thermography does not replace mammography\. Keep having mammograms/)
+  expect(said.includes('The FDA has cleared')).toBe(isFull)
 })
 
 test('the scale of the report shows five grades, each with its next date', async () => {

@@ -42,6 +42,10 @@ test('the footer says when each location is open, and leaves out those without h
   await openSite('/reviews', { ...facts, locations })
   const hours = screen.getByRole('contentinfo').querySelector('dl')
   expect(hours?.textContent).toBe('AthensFriday 9 AM–5 PM')
+  cleanup()
+  // The home page says so itself.
+  await openSite('/', { ...facts, locations })
+  expect(screen.getAllByText('Friday 9 AM–5 PM')).toHaveLength(1)
 })
 
 test('a new page begins at its top, with the focus on its heading; the first one does not take it', async () => {
