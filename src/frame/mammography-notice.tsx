@@ -4,7 +4,7 @@ import classes from './mammography-notice.module.css'
 
 const FdaLink = () => <a href={FDA_PAGE}>What the FDA says about thermography</a>
 
-/** For pages that neither offer a screening nor explain it. */
+/** In short, for pages that do not offer a screening. */
 export const MammographyLine = () => (
   <p>
     {MAMMOGRAPHY_NOTE} <FdaLink />
