@@ -19,26 +19,20 @@ function postalAddress(address: string) {
     addressLocality,
     addressRegion,
     postalCode,
-    addressCountry: 'US',
   }
 }
 
 const timeAt = (minute: number): string => clockTime(slotAtMinute(minute)).slice(0, 5)
 
-/** The weekly hours; none of a location whose weeks differ. */
+/** The weekly hours, such as `Fr 09:00-17:00`; none of a location whose weeks differ. */
 const openingHours = ({ hours, everyOtherWeek }: PracticeLocation) =>
   everyOtherWeek
-    ? {}
-    : {
-        openingHoursSpecification: Object.entries(hours).flatMap(([day, openings = []]) =>
-          openings.map(({ start, end }) => ({
-            '@type': 'OpeningHoursSpecification',
-            dayOfWeek: capitalize(day),
-            opens: timeAt(start),
-            closes: timeAt(end),
-          })),
+    ? undefined
+    : Object.entries(hours).flatMap(([day, openings = []]) =>
+        openings.map(
+          ({ start, end }) => `${capitalize(day.slice(0, 2))} ${timeAt(start)}-${timeAt(end)}`,
         ),
-      }
+      )
 
 /** The practice, its offer with the price, and its locations. */
 export function practiceStructuredData(
@@ -69,11 +63,11 @@ export function practiceStructuredData(
     location: locations
       .filter(({ hidden }) => !hidden)
       .map((location) => ({
-        '@type': 'Place',
+        '@type': 'MedicalClinic',
         name: location.name,
         address: postalAddress(location.address),
         url: urlOf(`/book/${location.slug}`),
-        ...openingHours(location),
+        openingHours: openingHours(location),
       })),
   }
 }

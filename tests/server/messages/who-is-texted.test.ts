@@ -114,7 +114,9 @@ describe('a booking', () => {
     const at = (time: string) => slotAt('2026-07-10', time)
     const declined = await bookVisit(visitor, at('9:00 AM'), { ...told, texts: 'no' })
     expect(declined).toMatchObject({ noTexts: true, sentTo: 'j…@client.example' })
-    const sms_consent = expect.stringMatching(/^2026-11-30: We’ll text you .* from Lantern Hill Therm/)
+    const sms_consent = expect.stringMatching(
+      /^2026-11-30: We’ll text you .* from Lantern Hill Therm/,
+    )
     expect(await of(declined.reference)).toEqual({ texts: 'no', sms_consent })
     const again = await visitor.post(recallBooking, { reference: declined.reference })
     expect(again.body).toMatchObject({ success: true, noTexts: true })
