@@ -90,16 +90,9 @@ async function takeOverTables(
   }
 }
 
-/** When a row of these tables was made. They are promises, so what came after both states were one is kept from both. */
-const PROMISED = {
-  opt_outs: 'stopped_at',
-  visit_links: 'created_at',
-  replies: 'received_at',
-} as const
-
 /**
- * Until when both states were one, as far as they know: what came earlier, and only the replaced state has, has ended in
- * the backup's. A minute less, for a transaction that a backup did not see yet.
+ * Until when both states were one, as far as they know: a number that stopped texts earlier, and only in the replaced
+ * state, has started them again in the backup's. A minute less, for a transaction that a backup did not see yet.
  */
 async function timeOfFork(transaction: Transaction, { backups }: ReplacedState): Promise<number> {
   const known = new Set(backups.map(({ id }) => id))
@@ -110,9 +103,15 @@ async function timeOfFork(transaction: Transaction, { backups }: ReplacedState):
 /** Adds what another state of the same practice has promised, except to clients whom the backup's state has forgotten. */
 async function addPromises(
   transaction: Transaction,
-  { rows, clients, bookings }: ReplacedState,
-  fork: number,
+  replaced: ReplacedState,
+  now: number,
 ): Promise<void> {
+  const { rows, clients, bookings } = replaced
+  const fork = await timeOfFork(transaction, replaced)
+  const stops = (rows.get('opt_outs') ?? []).filter(({ stopped_at }) => Number(stopped_at) > fork)
+  // The backup's state learns of them only now: after its next backup they would look as if it had ended them.
+  const stopped = stops.map((stop) => ({ ...stop, stopped_at: now }))
+  await updateRows(transaction, 'opt_outs', 'phone', stopped)
   const visits = await transaction.selectFrom('bookings').select('id').execute()
   const there = new Set<unknown>(visits.map(({ id }) => id))
   const acts = transaction.selectFrom('audit').select('record').where('act', '=', FORGOT)
@@ -125,15 +124,16 @@ async function addPromises(
       .filter((phone) => clients.every((one) => one.phone !== phone || ids.has(one.id))),
     ...bookings.filter(({ client_id }) => ids.has(client_id)).map(({ id }) => id),
   ])
-  for (const [table, column] of Object.entries(PROMISED)) {
-    const since = (rows.get(table) ?? []).filter(
-      ({ [column]: at, client_id, phone, booking }) =>
-        Number(at) > fork && !forgotten.has(client_id ?? booking ?? phone),
+  for (const table of ['visit_links', 'replies']) {
+    // A correction ends a link that does not say whom it was sent to.
+    const kept = (rows.get(table) ?? []).filter(
+      ({ contact, client_id, phone, booking }) =>
+        contact !== null && !forgotten.has(client_id ?? booking ?? phone),
     )
     const added =
       table === 'replies'
-        ? since.map((row) => ({ ...row, booking: there.has(row.booking) ? row.booking : null }))
-        : since.filter(({ booking = null }) => booking === null || there.has(booking))
+        ? kept.map((row) => ({ ...row, booking: there.has(row.booking) ? row.booking : null }))
+        : kept.filter(({ booking = null }) => booking === null || there.has(booking))
     for (const some of batchesOf(added))
       await insertRows(transaction, table, some, sql` on conflict do nothing`)
   }
@@ -173,7 +173,7 @@ export async function takeOver(
     if (relation === 'another state') {
       sentSince = await markSentLetters(transaction, replaced)
       await addFormerKeys(transaction, HASH_KEY, replaced.keys)
-      await addPromises(transaction, replaced, await timeOfFork(transaction, replaced))
+      await addPromises(transaction, replaced, now)
       open.push(...(await takeOverCorrections(transaction, replaced, missing)))
       await endAgain(transaction, missing)
       if (await keepOut(transaction, replaced, now))

@@ -187,6 +187,43 @@ test.each(availableEngines)(
 )
 
 test.each(availableEngines)(
+  'what clients said to another state stays after every further backup of the first one, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const visit = await one.site().book(at('9:00 AM'))
+    const again = '2125550166'
+    await setOptedOut(one.site(), again, true, NOON - DAY)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    other.clock.advance(DAY)
+    await setOptedOut(other.site(), '2125550177', true, other.clock.at)
+    await keepReply(other.site(), { id: 'reply', phone: jane.phone, words: 'Which door?' })
+    await other
+      .site()
+      .database.write((transaction) => createVisitLink(transaction, other.site(), visit, 'letter'))
+    one.clock.advance(2 * DAY)
+    await one.backUp('newer')
+    other.clock.advance(3 * DAY)
+    await setOptedOut(other.site(), again, true, other.clock.at)
+    await other.restoreFile(one.fileOf('newer'))
+    one.clock.advance(DAY)
+    await setOptedOut(one.site(), again, false, one.clock.at)
+    await one.site().close('2026-07-24')
+    await one.backUp('newest')
+    other.clock.advance(DAY)
+
+    expect((await other.restoreFile(one.fileOf('newest'))).relation).toBe('another state')
+    const { read } = other.site().database
+    expect(await hasOptedOut(read, '2125550177')).toBe(true)
+    expect(await hasOptedOut(read, again)).toBe(true)
+    expect(await read.selectFrom('replies').select('id').execute()).toEqual([{ id: 'reply' }])
+    expect(await read.selectFrom('visit_links').select('booking').execute()).toEqual([
+      { booking: visit.id },
+    ])
+  },
+)
+
+test.each(availableEngines)(
   'the backup of another practice takes no replies, stopped texts, links or letters of this one along, on $name',
   async (engine) => {
     const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
