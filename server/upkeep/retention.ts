@@ -34,9 +34,11 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .execute()
     await transaction
       .deleteFrom('practice_versions')
-      .where('saved_at', '<', before(now, 'practiceVersions'))
       .where('version', '<', (of) =>
-        of.selectFrom('practice_versions').select((to) => to.fn.max('version').as('newest')),
+        of
+          .selectFrom('practice_versions')
+          .select((to) => to.fn.max('version').as('replaced'))
+          .where('saved_at', '<', before(now, 'practiceVersions')),
       )
       .execute()
     await lockLastVersion(transaction)

@@ -108,6 +108,12 @@ describe.each(availableEngines)('pictures from the browser, on $name', (engine) 
     practice.clock.advance(366 * DAY)
     await deleteOutdated(practice)
     expect(await kept()).toEqual([nameOf(png(), 'png'), 'doctor.svg'].sort())
+    // However old the settings are that are changed, they can be brought back for a year.
+    await settings.saveChanges(practice, OWNER, withPhoto(3, dataUrl(jpeg())))
+    practice.clock.advance(364 * DAY)
+    await deleteOutdated(practice)
+    const earlier = { version: 4, earlier: 3 }
+    expect(said(await settings.bringBack(practice, OWNER, earlier))).toBe('done')
   })
 
   test('are not deleted while a version that names them is saved', async () => {
