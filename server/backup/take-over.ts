@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MINUTE } from '../../domain/timing.ts'
-import { isOver } from '../booking/booking.ts'
+import { isForgotten, isOver } from '../booking/booking.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -112,7 +112,7 @@ async function addPromises(
   // The backup's state learns of them only now: after its next backup they would look as if it had ended them.
   const stopped = stops.map((stop) => ({ ...stop, stopped_at: now }))
   await updateRows(transaction, 'opt_outs', 'phone', stopped)
-  const visits = await transaction.selectFrom('bookings').select('id').execute()
+  const visits = await transaction.selectFrom('bookings').select(['id', 'email', 'phone']).execute()
   const there = new Set<unknown>(visits.map(({ id }) => id))
   const acts = transaction.selectFrom('audit').select('record').where('act', '=', FORGOT)
   const ids = new Set<unknown>((await acts.execute()).flatMap(({ record }) => record.split(' ')))
@@ -123,6 +123,8 @@ async function addPromises(
       .map(({ phone }) => phone)
       .filter((phone) => clients.every((one) => one.phone !== phone || ids.has(one.id))),
     ...bookings.filter(({ client_id }) => ids.has(client_id)).map(({ id }) => id),
+    // Also those of a client whom the replaced state has merged into another one.
+    ...visits.filter(isForgotten).map(({ id }) => id),
   ])
   for (const table of ['visit_links', 'replies']) {
     // A correction ends a link that does not say whom it was sent to.

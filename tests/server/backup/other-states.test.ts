@@ -491,13 +491,22 @@ test.each(availableEngines)(
         sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
           values (${phone}, 'Ann', 'Doe', '', ${phone}, ${NOON}, ${NOON})`,
       )
+    const [visit, mary] = [
+      await one.site().book(at('9:00 AM')),
+      await one.site().book(at('11:00 AM'), MARY),
+    ]
+    await keepReply(one.site(), { id: 'early', phone: jane.phone, words: 'Which door?' })
     await one.backUp('old')
     await other.restoreFile(one.fileOf('old'))
     other.clock.advance(DAY)
     for (const phone of phones)
       await keepReply(other.site(), { id: phone, phone, words: 'Which door?' })
+    const gone = { kept: { id: mary.client_id, ...MARY }, gone: { id: visit.client_id, ...JANE } }
+    unwrap(await mergeClients(other.site(), TOOL, { ...gone, stays: MARY }))
     one.clock.advance(2 * DAY)
     unwrap(await forgetClient(one.site(), TOOL, '2125550101'))
+    await alter(one.site(), sql`update bookings set cancelled_at = 1 where id = ${visit.id}`)
+    unwrap(await forgetClient(one.site(), TOOL, jane.email))
     await one.backUp('new')
 
     await other.restoreFile(one.fileOf('new'))
