@@ -14,8 +14,10 @@ export const MammographyLine = () => (
 export const MammographyNotice = () => (
   <p className={classes.notice}>
     <IconInfoCircle aria-hidden="true" />
-    {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it has
-    not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}
-    <FdaLink />
+    <span>
+      {MAMMOGRAPHY_NOTE} The FDA has cleared thermography only for use along with mammography: it
+      has not been shown to be effective on its own for breast cancer screening or diagnosis.{' '}
+      <FdaLink />
+    </span>
   </p>
 )
