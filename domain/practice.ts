@@ -38,8 +38,6 @@ export interface PracticeFacts extends Prices {
   readonly payment?: string | undefined
   /** What clients accept by booking, in the practice's words. */
   readonly cancellationPolicy?: string | undefined
-  /** What clients are told about texts when they book, and the version of these words. */
-  readonly smsConsent: { readonly version: string; readonly text: string }
   /** How to prepare for a visit, in sentences. */
   readonly preparation: readonly string[]
   readonly demo: boolean

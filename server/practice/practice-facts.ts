@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { formatDayWithYear, formatShortDay, zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
@@ -48,7 +47,6 @@ export function practiceFacts(
         .join(' ') || undefined,
     payment,
     cancellationPolicy,
-    smsConsent: smsConsent(name),
     preparation,
     demo,
     accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },

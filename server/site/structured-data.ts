@@ -52,7 +52,6 @@ export function practiceStructuredData(
     address: postalAddress(office),
     priceRange: formatPrice(facts.price),
     image: urlOf('/open-graph.png'),
-    logo: urlOf('/icon-512.png'),
     makesOffer: {
       '@type': 'Offer',
       url: urlOf('/book'),

@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import { Link } from 'wouter'
 import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
+import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { routes } from '../../domain/routes.ts'
 import { validatedField } from '../form/error-summary.tsx'
 import { useSite } from '../site.ts'
@@ -96,7 +97,7 @@ function TextsField({ field }: Props) {
     <div className={classes.texts}>
       {!isAtDesk && (
         <p>
-          {facts.smsConsent.text} <Link href={routes.terms.path}>Terms</Link>{' '}
+          {smsConsent(facts.name).text} <Link href={routes.terms.path}>Terms</Link>{' '}
           <Link href={routes.privacy.path}>Privacy</Link>
         </p>
       )}

@@ -2,6 +2,7 @@ import { object, safeParse } from 'valibot'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
 import { type Details, hasDetails } from '../../domain/booking/details.ts'
+import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import type { LoadedAvailability } from '../../domain/calendar/availability.ts'
 import { holdAppointment, releaseHold } from '../../domain/calendar/hold.ts'
 import type { LocationEntry } from '../../domain/calendar/location.ts'
@@ -145,7 +146,7 @@ export const bookingFlow = flow((site) =>
         {
           ...request,
           terms: termsOf(site.facts, request.date),
-          smsConsent: site.facts.smsConsent.version,
+          smsConsent: smsConsent(site.facts.name).version,
           timeZone: browserZone(),
         },
         signal,

@@ -2,7 +2,6 @@ import { act, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { Actor, type AnyActor } from 'xstate'
-import { smsConsent } from '../../../domain/booking/sms-consent.ts'
 import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -36,7 +35,6 @@ export const facts: PracticeFacts = {
   newPrices: [],
   payment: 'Pay at your visit.',
   cancellationPolicy: 'Please cancel a day ahead.',
-  smsConsent: smsConsent('Warm Lake Thermography'),
   preparation: ['Use no lotion.'],
   demo: false,
   accessibility: { visits: [], limits: [] },
