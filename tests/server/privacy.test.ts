@@ -103,17 +103,17 @@ test('the database contains neither the cookie nor a code that was sent', async 
 const TOLD = {
   clients: 'Your booking',
   bookings: 'Your booking',
-  visit_links: 'The link to your visit in our letters',
+  visit_links: 'The link to your visit in our emails and texts',
   holds: 'A time that is held for you',
   outbox: 'Our messages to you',
   mail_refusal: 'Our messages to you',
   codes: 'The code for your review',
-  sessions: 'That your browser has entered a code',
+  sessions: 'That you entered a code in your browser',
   reviews: 'Your review',
-  limits: 'How often a network address asks us for something',
+  limits: 'How often your network address uses the site',
   opt_outs: 'Text opt-outs',
   declined_texts: 'Text opt-outs',
-  replies: 'What you reply to our texts',
+  replies: 'Your replies to our texts',
 }
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [
