@@ -66,12 +66,14 @@ export async function book(
         const booking = await bookingAt(transaction, time)
         return booking && isSameRequest(booking, details, requester) ? booking : undefined
       }
-      if (askFirst && !(await findSame())) {
-        const asked = [
-          await mentionOtherVisit(transaction, services, time, details, requester, now),
-          mentionTerms(practice, time.day, terms),
-        ].flatMap((sentence) => sentence ?? [])
-        if (asked.length > 0) return refuse(409, asked.join(' '), 'asks-first')
+      const second = askFirst && (await findVisitToCome(transaction, time, details, requester, now))
+      const changed = askFirst && mentionTerms(practice, time.day, terms)
+      if ((second || changed) && !(await findSame())) {
+        const sentences = [
+          ...(second ? [await mentionVisit(transaction, services, second, now)] : []),
+          ...(changed ? [changed] : []),
+        ]
+        return refuse(409, sentences.join(' '), 'asks-first')
       }
       const owner = { kind: 'new', id, contacts: details } as const
       const claimed = await claimTime(transaction, services, { time, requester, owner })
@@ -111,14 +113,13 @@ export async function book(
   }
 }
 
-async function mentionOtherVisit(
+async function mentionVisit(
   transaction: Transaction,
   services: Services,
-  ...of: readonly [VisitTime, Details, Requester, number]
-): Promise<string | undefined> {
-  const visit = await findVisitToCome(transaction, ...of)
-  if (!visit) return undefined
-  const whereLink = await sendLinkAgain(transaction, services, visit, services.clock.now())
+  visit: Booking,
+  now: number,
+): Promise<string> {
+  const whereLink = await sendLinkAgain(transaction, services, visit, now)
   const closed = (await isInClosedHours(transaction, visit)) ? ', but we are closed then' : ''
   return `You already have a visit on ${shortVisitTime(visit)}${closed}. ${whereLink}`
 }
