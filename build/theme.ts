@@ -16,9 +16,9 @@ const USED: readonly string[] = [
   ...[merged.primaryColor, 'gray', 'dark'],
   ...['green', 'red', 'yellow'],
 ]
-/** Every document contains the sheet, so it leaves out the palettes and the variants that no page uses. */
+/** Every document contains the sheet, so it leaves out what no page uses: palettes, variants, small titles, widths. */
 const isOfUsed = (variable: string): boolean =>
-  !/-outline(?:-hover)?$/.test(variable) &&
+  !/-outline(?:-hover)?$|^--mantine-(?:breakpoint|h[56])-/.test(variable) &&
   !Object.keys(merged.colors).some(
     (color) => !USED.includes(color) && variable.startsWith(`--mantine-color-${color}-`),
   )
