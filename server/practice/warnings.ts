@@ -1,4 +1,5 @@
 import { isPrimary } from '../../domain/calendar/availability.ts'
+import { capitalize } from '../../domain/text.ts'
 import { practiceClaims } from './claims.ts'
 import { hasOverlap } from './opening-hours.ts'
 import type { Practice } from './practice-file.ts'
@@ -12,8 +13,6 @@ export const practiceWarnings = (practice: Practice): string[] => [
   ...practiceClaims(practice),
 ]
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
 /** Where one person would have to be at two places. */
 function openAtOnce({ locations, visitsAtOnce }: Practice): string[] {
   if (visitsAtOnce > 1) return []
@@ -21,7 +20,7 @@ function openAtOnce({ locations, visitsAtOnce }: Practice): string[] {
     locations.slice(index + 1).flatMap((other) => {
       const days = Object.entries(one.hours).flatMap(([day, open = []]) => {
         const others = Object.entries(other.hours).find(([each]) => each === day)?.[1] ?? []
-        return hasOverlap([...open, ...others]) ? [capital(day)] : []
+        return hasOverlap([...open, ...others]) ? [capitalize(day)] : []
       })
       if (days.length === 0) return []
       return [
@@ -35,7 +34,7 @@ const wrongCards = ({ locations }: Practice): string[] =>
   locations.flatMap((location) => {
     const { id, name, hours } = location
     const days = Object.entries(hours).flatMap(([day, open]) => (open?.length ? [day] : []))
-    const names = days.map(capital)
+    const names = days.map(capitalize)
     if (!isPrimary(location) || days.join(' ') === PRIMARY_DAYS) return []
     const open = days.length === 0 ? 'has no weekly hours' : `is open on ${names.join(', ')}`
     return [

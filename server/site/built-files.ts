@@ -16,9 +16,6 @@ function serve(options: Options, cacheControl: string): MiddlewareHandler {
   }
 }
 
-/** The files that the practice has of its own go before those of the build. */
-const isInLetters = (path: string) => LETTER_PICTURES.some((picture) => picture === path)
-
 const POLICY = 'Cross-Origin-Resource-Policy'
 const revalidate = etag({ retainedHeaders: [...RETAINED_304_HEADERS, POLICY.toLowerCase()] })
 
@@ -41,7 +38,7 @@ export function createBuiltFiles(client: string, keptAssets?: string): Hono {
     if (c.req.path === '/index.html') return next()
     const response = await fromFolder(c, next)
     // All other responses get the stricter policy of the common headers.
-    if (response instanceof Response && isInLetters(c.req.path))
+    if (response instanceof Response && LETTER_PICTURES.includes(c.req.path))
       response.headers.set(POLICY, 'cross-origin')
     return response
   })

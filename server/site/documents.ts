@@ -58,9 +58,10 @@ const OWN_ADDRESS =
 const MOST_COPIES = 100
 
 /**
- * The site's documents, each rendered on its first request. Each path in the sitemap, and that of each unlisted
- * page, has its own document. All other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
- * where there is nothing at the path. So no path needs rendering of its own, and the number of documents is limited.
+ * The site's documents, each rendered on its first request. Each path in the sitemap, and that of each unlisted page, has
+ * its own document. All other paths of a page share one, because only the canonical URL differs in their markup. It is
+ * replaced, or left out where there is nothing at the path. So no path needs rendering of its own, and the number of
+ * documents is limited.
  */
 export function createDocuments({ facts, practice, reviews, dist }: SiteOptions) {
   const { words } = practice

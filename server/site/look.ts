@@ -44,10 +44,9 @@ export function createIcons({ look, brand, pictures }: Look, client: string): Ho
   const { color, logo = '' } = look
   const picture = pictures.get(logo)
   if (!picture && color === undefined) return icons
-  const own = readFileSync(join(client, FAVICON), 'utf8')
   const favicon = picture
     ? inSvg(logo, picture)
-    : own.replaceAll(COLORS.brand[8], brand[8] ?? COLORS.brand[8])
+    : readFileSync(join(client, FAVICON), 'utf8').replaceAll(COLORS.brand[8], String(brand[8]))
   const headers = { 'Content-Type': 'image/svg+xml', 'Cache-Control': AN_HOUR }
   const resource = createResource(favicon, headers)
   icons.get(FAVICON, (c) => sendResource(c, resource))

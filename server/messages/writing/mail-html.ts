@@ -10,9 +10,9 @@ export interface Layout {
   readonly isCompact?: boolean
 }
 
-/** The files of the site that letters show now and showed earlier. Mail programs on the web load them into pages of their own. */
-export const LETTER_PICTURES = ['/logo-192.png', '/icon-192.png'] as const
-const [LOGO] = LETTER_PICTURES
+const LOGO = '/logo-192.png'
+/** What letters show, and what earlier ones showed. Mail programs on the web load these files into pages of their own. */
+export const LETTER_PICTURES: readonly string[] = [LOGO, '/icon-192.png']
 
 // Outlook draws with Word: it needs tables, sizes on cells, and styles in each element. What it and Gmail leave out
 // (docs/decisions/letters.md) is only an ornament: round corners, and colors for the dark.

@@ -2,19 +2,12 @@ import { Box, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { COLORS } from '../../../domain/brand.ts'
 import { shadesOf } from '../../../domain/brand-color.ts'
+import type { InputProps } from './fields.ts'
 
 const OWN = COLORS.brand[7]
 
 /** Chooses the practice's color, and shows the shades that the site makes of it. */
-export function ColorField(props: {
-  label: string
-  description: string | undefined
-  error: string | undefined
-  name: string
-  /** The color; empty for the site's own. */
-  defaultValue: string
-  disabled: boolean
-}) {
+export function ColorField(props: InputProps) {
   const { name, defaultValue, ...shared } = props
   const [color, setColor] = useState(defaultValue || OWN)
   const isOwn = color === OWN

@@ -1,24 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { ColorField } from './color-field.tsx'
-import { type Field, nameOf } from './fields.ts'
+import { type FieldInputProps, inputProps } from './fields.ts'
 import { PictureField } from './picture-field.tsx'
-
-/** A field, with what it shows and what is wrong with it. */
-export interface FieldInputProps {
-  readonly field: Field
-  readonly shown: string
-  readonly error: string | undefined
-  readonly isLocked?: boolean
-}
-
-export const inputProps = ({ field, shown, error, isLocked = false }: FieldInputProps) => ({
-  label: field.label,
-  description: field.hint,
-  error,
-  name: nameOf(field),
-  defaultValue: shown,
-  disabled: isLocked,
-})
 
 export function FieldInput(props: FieldInputProps) {
   const { kind, choices, byDefault } = props.field

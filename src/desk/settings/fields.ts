@@ -152,6 +152,26 @@ export const nameOf = ({ path }: Field): string => path.join('.')
 export const shownAt = (facts: unknown, { path, kind, begins }: Field): string =>
   KINDS[kind].show(valueAt(facts, path) ?? begins)
 
+/** A field, with what it shows and what is wrong with it. */
+export interface FieldInputProps {
+  readonly field: Field
+  readonly shown: string
+  readonly error: string | undefined
+  readonly isLocked?: boolean
+}
+
+/** What every kind of input gets. */
+export const inputProps = ({ field, shown, error, isLocked = false }: FieldInputProps) => ({
+  label: field.label,
+  description: field.hint,
+  error,
+  name: nameOf(field),
+  /** What is saved now; empty for nothing. */
+  defaultValue: shown,
+  disabled: isLocked,
+})
+export type InputProps = ReturnType<typeof inputProps>
+
 /** What was changed in the fields. What looks the same stays as it is. */
 export const changesIn = (
   facts: unknown,

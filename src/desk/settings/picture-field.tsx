@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Input } from '@mantine/core'
 import { useState } from 'react'
+import type { InputProps } from './fields.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 /** What the site shows without a picture of the practice's own. */
@@ -7,15 +8,7 @@ const WITHOUT = '/favicon.svg'
 const UNREADABLE = 'This file could not be read as a picture. Please choose another one.'
 
 /** Chooses a picture, which is saved with the form. Only its middle square is sent. */
-export function PictureField(props: {
-  label: string
-  description: string | undefined
-  error: string | undefined
-  name: string
-  /** The name of the picture. */
-  defaultValue: string
-  disabled: boolean
-}) {
+export function PictureField(props: InputProps) {
   const { label, description, error, name, defaultValue, disabled } = props
   const [chosen, setChosen] = useState<string>()
   const [fault, setFault] = useState<string>()

@@ -2,7 +2,14 @@ import type { Rich, RichTag } from '../../../domain/words.ts'
 import { paragraphsOf } from './fields.ts'
 
 const TAGS: Readonly<Record<RichTag, true>> = {
-  ...{ p: true, strong: true, em: true, br: true, ul: true, ol: true, li: true, a: true },
+  p: true,
+  strong: true,
+  em: true,
+  br: true,
+  ul: true,
+  ol: true,
+  li: true,
+  a: true,
 }
 const isTag = (name: string): name is RichTag => Object.hasOwn(TAGS, name)
 const BLOCKS = ['p', 'ul', 'ol']

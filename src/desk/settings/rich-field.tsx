@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { RichText } from '../../frame/rich-text.tsx'
-import { type FieldInputProps, inputProps } from './field-input.tsx'
+import { type FieldInputProps, inputProps } from './fields.ts'
 import { previewOf } from './preview-of.ts'
 
 /** How wide a phone shows a page. */

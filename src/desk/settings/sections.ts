@@ -1,10 +1,10 @@
 import { type Day, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
+import { capitalize } from '../../../domain/text.ts'
 import { type Field, type Form, listAt, locationsIn, type Section, valueAt } from './fields.ts'
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const namesIn = (facts: unknown): readonly { index: number; name: string }[] =>
   locationsIn(facts).map((location, index) => ({
@@ -35,7 +35,7 @@ export const WEEK_HINT =
 export const weekFields = (index: number, ...within: string[]): readonly Field[] =>
   DAYS.map((day) => ({
     path: ['locations', index, ...within, 'hours', day],
-    label: capital(day),
+    label: capitalize(day),
     kind: 'hours',
   }))
 

@@ -33,7 +33,6 @@ export function SettingsPage(props: PageProps<Settings>) {
   const name = isSection(date) ? date : 'hours'
   const words = isWordsPart(detail) ? detail : 'home'
   const letter = LETTER_NAMES.find((each) => name === 'letters' && each === detail)
-  const { preview } = useSettings()
   const links = sectionNames.map((each) => ({
     href: deskPath('practice', each),
     title: sections[each].title,
@@ -45,35 +44,48 @@ export function SettingsPage(props: PageProps<Settings>) {
       <Menu label="The practice" className={classes.row} links={links} />
       {name === 'words' && <WordsMenu words={words} />}
       {data.file !== undefined && <InFile file={data.file} />}
-      {name === 'words' ? (
-        <Loaded code={wordsCode}>
-          {({ WORDS }) => (
-            <Forms {...props} name={name} section={WORDS[words]}>
-              <SiteWords data={data} words={words} />
-            </Forms>
-          )}
-        </Loaded>
-      ) : name === 'letters' ? (
-        <Loaded code={lettersCode}>
-          {({ letterForm, Letters, LetterPreview }) =>
-            letter ? (
-              <Forms
-                {...props}
-                name={name}
-                section={{ ...sections[name], forms: () => [letterForm(letter)] }}
-                letter={letter}
-                beside={preview && <LetterPreview preview={preview} />}
-              />
-            ) : (
-              <Forms {...props} name={name} section={sections[name]} beside={<Letters />} />
-            )
-          }
-        </Loaded>
-      ) : (
-        <Forms {...props} name={name} section={sections[name]} />
-      )}
+      <Contents {...props} name={name} words={words} letter={letter} />
       {data.saved.length > 0 && <Saved versions={data.saved} />}
     </>
+  )
+}
+
+/** The forms of a section, of a part of the words, or of a letter. */
+function Contents(
+  props: PageProps<Settings> & {
+    name: SectionName
+    words: WordsPart
+    letter: LetterName | undefined
+  },
+) {
+  const { data, name, words, letter } = props
+  const { preview } = useSettings()
+  if (name === 'words')
+    return (
+      <Loaded code={wordsCode}>
+        {({ WORDS }) => (
+          <Forms {...props} section={WORDS[words]}>
+            <SiteWords data={data} words={words} />
+          </Forms>
+        )}
+      </Loaded>
+    )
+  const section = sections[name]
+  if (name !== 'letters') return <Forms {...props} section={section} />
+  return (
+    <Loaded code={lettersCode}>
+      {({ letterForm, Letters, LetterPreview }) =>
+        letter ? (
+          <Forms
+            {...props}
+            section={{ ...section, forms: () => [letterForm(letter)] }}
+            beside={preview && <LetterPreview preview={preview} />}
+          />
+        ) : (
+          <Forms {...props} section={section} beside={<Letters />} />
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -92,7 +104,7 @@ function Forms({
 }: PageProps<Settings> & {
   name: SectionName
   section: Section
-  letter?: LetterName
+  letter: LetterName | undefined
   /** What is shown beside the forms. */
   beside?: ReactNode
   children?: ReactNode

@@ -1,5 +1,6 @@
 import type { Place } from '../../../domain/desk/settings.ts'
 import { routes } from '../../../domain/routes.ts'
+import { capitalize } from '../../../domain/text.ts'
 import { WORDS_TITLES, type WordsPart } from '../../../domain/words.ts'
 import { type Field, type Form, listAt, type Section, valueAt } from './fields.ts'
 
@@ -20,7 +21,6 @@ interface Items {
   readonly another?: string
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const atItem =
   (list: Place, index: number): At =>
   (...keys) => [...list, index, ...keys]
@@ -28,7 +28,7 @@ const atItem =
 /** A form for each item of a list. */
 const itemForms = ({ facts, list, name, named, fields }: Items): Form[] =>
   listAt(facts, ...list).map((item, index, { length }) => ({
-    title: `${capital(name)} ${index + 1}: ${valueAt(item, [named])}`.slice(0, LONGEST_TITLE),
+    title: `${capitalize(name)} ${index + 1}: ${valueAt(item, [named])}`.slice(0, LONGEST_TITLE),
     fields: fields(atItem(list, index)),
     isFolded: true,
     ...(length > 1 && { removes: { label: `Remove this ${name}`, path: [...list, index] } }),
@@ -46,7 +46,11 @@ const PARAGRAPHS_HINT = 'An empty line begins a new paragraph.'
 const line = (path: Place, label: string): Field => ({ path, label, kind: 'line' })
 const paragraph = (path: Place, label: string): Field => ({ path, label, kind: 'paragraph' })
 const rich = (path: Place, label: string, hint = PARAGRAPHS_HINT): Field => ({
-  ...{ path, label, hint, kind: 'paragraphs', isRich: true },
+  path,
+  label,
+  hint,
+  kind: 'paragraphs',
+  isRich: true,
 })
 
 const introduction = (part: WordsPart): Form => ({
@@ -94,7 +98,9 @@ const gradeFields = (at: At): readonly Field[] => [
 const guideFields = (at: At): readonly Field[] => [
   line(at('title'), 'Title'),
   {
-    ...{ path: at('urgent'), label: 'What cannot wait, in a box', kind: 'paragraph' },
+    path: at('urgent'),
+    label: 'What cannot wait, in a box',
+    kind: 'paragraph',
     isRich: true,
   },
   rich(at('text'), 'Text'),
@@ -135,7 +141,10 @@ function groupForms(
   const { facts, list, named } = groups
   const forms = itemForms(groups).flatMap((form, index) => {
     const items: Items = {
-      ...{ facts, list: [...list, index, key], name: 'question', ...questions },
+      facts,
+      list: [...list, index, key],
+      name: 'question',
+      ...questions,
       another: `question in ${valueAt(facts, [...list, index, named])}`,
     }
     return [form, ...itemForms(items), anotherForm(items)]
@@ -152,11 +161,17 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
     seenAt: routes.home.path,
     forms: (facts) => {
       const slides: Items = {
-        ...{ facts, list: ['words', 'home', 'slides'], name: 'slide', named: 'title' },
+        facts,
+        list: ['words', 'home', 'slides'],
+        name: 'slide',
+        named: 'title',
         fields: slideFields,
       }
       const steps: Items = {
-        ...{ facts, list: ['words', 'home', 'steps'], name: 'step', named: 'title' },
+        facts,
+        list: ['words', 'home', 'steps'],
+        name: 'step',
+        named: 'title',
         fields: stepFields,
         another: 'step of a visit',
       }
@@ -169,7 +184,10 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
     forms: (facts) =>
       groupForms(
         {
-          ...{ facts, list: ['words', 'questions', 'groups'], name: 'group', named: 'title' },
+          facts,
+          list: ['words', 'questions', 'groups'],
+          name: 'group',
+          named: 'title',
           fields: (at) => [line(at('title'), 'Title')],
           another: 'group of questions',
         },
@@ -181,11 +199,17 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
     seenAt: routes.report.path,
     forms: (facts) => {
       const grades: Items = {
-        ...{ facts, list: ['words', 'report', 'scale'], name: 'grade', named: 'grade' },
+        facts,
+        list: ['words', 'report', 'scale'],
+        name: 'grade',
+        named: 'grade',
         fields: gradeFields,
       }
       const sections: Items = {
-        ...{ facts, list: ['words', 'report', 'sections'], name: 'section', named: 'title' },
+        facts,
+        list: ['words', 'report', 'sections'],
+        name: 'section',
+        named: 'title',
         fields: guideFields,
       }
       return [
@@ -204,7 +228,10 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
       introduction('intake'),
       ...groupForms(
         {
-          ...{ facts, list: ['words', 'intake', 'sections'], name: 'section', named: 'title' },
+          facts,
+          list: ['words', 'intake', 'sections'],
+          name: 'section',
+          named: 'title',
           fields: (at) => [line(at('title'), 'Title'), paragraph(at('note'), 'A note below it')],
         },
         { key: 'questions', named: 'question', fields: askedFields },
