@@ -10,12 +10,12 @@ import type { Moment } from './inspect.ts'
 import { findLosses } from './lost.ts'
 import type { ReplacedState } from './replaced-state.ts'
 import { endAgain, keepOut } from './restored-access.ts'
+import { takeOverCorrections } from './restored-clients.ts'
 import { markSentLetters, takeOverLetters } from './restored-letters.ts'
 import {
   type Difference,
   findDifferences,
   raiseSequences,
-  takeOverCorrections,
   takeOverVisits,
 } from './restored-visits.ts'
 

@@ -14,12 +14,9 @@ import { endAccess } from '../../../server/desk/colleagues.ts'
 import { removePasskey } from '../../../server/desk/passkeys.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
-import { practiceInForce } from '../../../server/practice/saved-practice.ts'
 import { unwrap } from '../../../server/result.ts'
-import * as settings from '../../../server/settings/change-practice.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
-import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, MINUTE, NOON, TestClock } from '../support/clock.ts'
 import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
@@ -396,37 +393,6 @@ test.each(availableEngines)(
 )
 
 test.each(availableEngines)(
-  'a contact that was corrected in one state and a contact that was corrected in the other are both kept, on $name',
-  async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    const janes = await one.site().book(at('9:00 AM'))
-    const marys = await one.site().book(at('11:00 AM'), MARY)
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    const maria = { ...MARY, firstName: 'Maria', phone: '2125550111' }
-    other.clock.advance(DAY)
-    await other.correct(marys.client_id, MARY, maria)
-    one.clock.advance(2 * DAY)
-    await one.correct(janes.client_id, JANE, { ...JANE, phone: NEW.phone })
-    await one.correct(marys.client_id, MARY, { ...MARY, phone: '2125550122' })
-    await alter(one.site(), sql`update clients set texted_at = 1`)
-    await one.backUp('new')
-    other.clock.advance(2 * DAY)
-    await other.correct(janes.client_id, JANE, { ...JANE, email: NEW.email })
-
-    await other.restoreFile(one.fileOf('new'))
-    const clients = other.site().database.read.selectFrom('clients')
-    const details = clients.select(['first_name', 'email', 'phone', 'texted_at'])
-    expect(await details.orderBy('last_name').execute()).toEqual([
-      { first_name: 'Jane', ...NEW_COLUMNS, texted_at: 1 },
-      { first_name: 'Maria', email: MARY.email, phone: '2125550122', texted_at: 1 },
-    ])
-    expect(await other.visit(janes.id)).toMatchObject(NEW_COLUMNS)
-    expect(await other.visit(marys.id)).toMatchObject({ first_name: 'Maria', phone: '2125550122' })
-  },
-)
-
-test.each(availableEngines)(
   'what the former contact of a client had opened ends with a correction in another state, on $name',
   async (engine) => {
     const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
@@ -456,27 +422,6 @@ test.each(availableEngines)(
     expect(await links.execute()).toEqual([{ hash: 'marys' }])
     const sessions = read.selectFrom('sessions').select('visitor').orderBy('visitor')
     expect(await sessions.execute()).toEqual([{ visitor: 'marys' }, { visitor: 'phone' }])
-  },
-)
-
-test.each(availableEngines)(
-  'a client of whom one state removed the email and the other the phone stays as in the backup, on $name',
-  async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    const { id, client_id } = await one.site().book(at('9:00 AM'))
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    one.clock.advance(DAY)
-    await one.correct(client_id, JANE, { ...JANE, phone: '' })
-    await one.backUp('new')
-    other.clock.advance(2 * DAY)
-    await other.correct(client_id, JANE, { ...JANE, email: '' })
-
-    const { losses } = await other.restoreFile(one.fileOf('new'))
-    expect(await other.visit(id)).toMatchObject({ client_id, email: jane.email, phone: '' })
-    expect(losses).toEqual([
-      `Jane Doe (${jane.email}): one state has removed the email, the other the phone. Ask which is right`,
-    ])
   },
 )
 
@@ -512,214 +457,5 @@ test.each(availableEngines)(
     await other.restoreFile(one.fileOf('new'))
     const replies = other.site().database.read.selectFrom('replies').select('id')
     expect(await replies.execute()).toEqual([{ id: '2125550102' }])
-  },
-)
-
-test.each(availableEngines)(
-  'a client who was erased in one state and merged in the other is named, and nobody else is erased, on $name',
-  async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    for (const { email, phone, firstName, lastName } of [JANE, MARY])
-      await alter(
-        one.site(),
-        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
-          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
-      )
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    one.clock.advance(DAY)
-    const merged = { kept: { id: 'Jane', ...JANE }, gone: { id: 'Mary', ...MARY } }
-    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: JANE }))
-    await one.backUp('merged')
-    other.clock.advance(2 * DAY)
-    await other.backUp('both')
-    // Both are two again, and the merge is still in the audit.
-    await one.restoreFile(other.fileOf('both'))
-    unwrap(await forgetClient(one.site(), TOOL, JANE.phone))
-    await other.backUp('beside')
-    await one.restoreFile(other.fileOf('beside'))
-    const clients = one.site().database.read.selectFrom('clients').select('id')
-    expect(await clients.execute()).toEqual([{ id: 'Mary' }])
-
-    unwrap(await forgetClient(other.site(), TOOL, MARY.phone))
-    const { losses } = await other.restoreFile(one.fileOf('merged'))
-    expect(losses).toEqual([
-      `Jane Doe (${jane.email}, (212) 555-0142): a client was erased whom the backup has merged into this one. Erase this one, too, if it is the same person`,
-    ])
-  },
-)
-
-const RIGHT = 'right@mail.example'
-const correctMary =
-  (email: string) =>
-  (one: Site, { mary }: Both) =>
-    one.correct(mary, MARY, { ...MARY, email })
-const correctJane = (one: Site, { janes }: Both) =>
-  one.correct(janes, JANE, { ...JANE, email: RIGHT })
-/** Both are Jane, with her phone and this email. */
-const merge =
-  (email: string, gone = MARY) =>
-  async (one: Site, { janes, mary }: Both) => {
-    const merged = { kept: { id: janes, ...JANE }, gone: { id: mary, ...gone } }
-    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: { ...JANE, email } }))
-  }
-const correctThenMerge = (email: string) => async (one: Site, both: Both) => {
-  await correctMary(NEW.email)(one, both)
-  await merge(email, { ...MARY, email: NEW.email })(one, both)
-}
-type Site = Awaited<ReturnType<typeof openRestoredSite>>
-type Both = { readonly janes: string; readonly mary: string }
-
-test.each(
-  availableEngines.flatMap((engine) =>
-    (
-      [
-        ['merges the client that the other corrects', merge(MARY.email), correctMary(RIGHT), RIGHT],
-        ['merges into the client that the other corrects', merge(JANE.email), correctJane, RIGHT],
-        ['knows nothing of a merge', undefined, merge(MARY.email), MARY.email],
-        ['corrects what the other chose', correctMary(RIGHT), merge(MARY.email), RIGHT],
-        ['corrects what the other dropped', correctJane, merge(JANE.email), RIGHT],
-        ['drops what it corrected', correctThenMerge(JANE.email), correctJane, RIGHT],
-        ['corrects what was kept of two', correctJane, correctThenMerge(JANE.email), RIGHT],
-      ] as const
-    ).map(([what, inBackup, inOther, email]) => ({ engine, what, inBackup, inOther, email })),
-  ),
-)(
-  'the backup’s state $what, and no letter goes to a former address, on $engine.name',
-  async ({ engine, inBackup, inOther, email }) => {
-    for (const isBackupLater of [true, false]) {
-      const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-      const janes = await one.site().book(at('9:00 AM'))
-      const marys = await one.site().book(at('11:00 AM'), MARY)
-      const both = { janes: janes.client_id, mary: marys.client_id }
-      await one.send()
-      await one.backUp('old')
-      await other.restoreFile(one.fileOf('old'))
-      one.clock.advance(isBackupLater ? 2 * DAY : DAY)
-      other.clock.advance(isBackupLater ? DAY : 2 * DAY)
-      await inBackup?.(one, both)
-      await inOther(other, both)
-      await one.send()
-      await other.send()
-      await one.backUp('new')
-      other.clock.at = Math.max(one.clock.at, other.clock.at) + DAY
-      await other.restoreFile(one.fileOf('new'))
-      const later = [janes, marys].entries()
-      for (const [index, { reference }] of later)
-        await other.site().move(reference, at(index === 0 ? '2:00 PM' : '4:00 PM'))
-      const letters = (await other.send()).filter((sent) => sent.includes('mail'))
-      expect(letters).toEqual([`moved-mail ${email}`, `moved-mail ${email}`])
-    }
-  },
-)
-
-test.each(availableEngines)(
-  'whoever was taken off the desk in another state stays off it after a restore, on $name',
-  async (engine) => {
-    const [boss, staff, gone, since] = ['boss', 'staff', 'gone', 'since'].map(
-      (name) => `${name}@lanternhill.example`,
-    )
-    const practiceFile = changedPractice([
-      'email: hello@lanternhill.example',
-      `email: hello@lanternhill.example\ndesk: [${boss}, Staff@lanternhill.example]\nfrontDesk: [${gone}]`,
-    ])
-    const open = () => openRestoredSite(engine, practiceFile)
-    const [one, other] = [await open(), await open()]
-    unwrap(await settings.moveFromFile(one.site(), boss ?? ''))
-    const addPasskey = (site: Site, email = '') =>
-      alter(
-        site.site(),
-        sql`insert into passkeys (id, email, name, public_key, counter, created_at)
-          values (${email}, ${email}, 'Phone', 'k', 0, ${site.clock.at})`,
-        sql`insert into calendar_feeds (email, hash, created_at)
-          values (${email}, ${email}, ${site.clock.at})`,
-      )
-    const save = async (site: Site, changes: Record<string, unknown>) =>
-      unwrap(
-        await settings.saveChanges(site.site(), boss ?? '', {
-          ...{ version: 1, what: 'People' },
-          changes: Object.entries(changes).map(([key, value]) => ({ path: [key], value })),
-        }),
-      )
-    await addPasskey(one, gone)
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    other.clock.advance(DAY)
-    await save(other, { desk: [boss], frontDesk: [staff] })
-    // It may be too old to be kept.
-    await alter(other.site(), sql`delete from practice_versions where version = 1`)
-    one.clock.advance(2 * DAY)
-    await save(one, { price: 240, frontDesk: [gone, since] })
-    await addPasskey(one, since)
-    await one.backUp('new')
-    other.clock.advance(3 * DAY)
-
-    await other.restoreFile(one.fileOf('new'))
-    const { database } = other.site()
-    const { price, desk, frontDesk } = await practiceInForce({ practiceFile }, database)
-    expect({ price, desk, frontDesk }).toEqual({
-      price: 240,
-      desk: [boss],
-      frontDesk: [since, staff],
-    })
-    for (const table of ['passkeys', 'calendar_feeds'] as const)
-      expect(await database.read.selectFrom(table).select('email').execute()).toEqual([
-        { email: since },
-      ])
-  },
-)
-
-test.each(availableEngines)(
-  'settings that another state has moved out of their file are not read from it again after a restore, on $name',
-  async (engine) => {
-    const [boss, gone] = ['hello@lanternhill.example', 'gone@lanternhill.example']
-    const practiceFile = changedPractice([`email: ${boss}`, `email: ${boss}\nfrontDesk: [${gone}]`])
-    const open = () => openRestoredSite(engine, practiceFile)
-    const [one, other] = [await open(), await open()]
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    other.clock.advance(DAY)
-    unwrap(await settings.moveFromFile(other.site(), boss))
-    const changes = [{ path: ['frontDesk'] }]
-    unwrap(await settings.saveChanges(other.site(), boss, { version: 1, what: 'People', changes }))
-    one.clock.advance(2 * DAY)
-    await one.site().close('2026-07-24')
-    await one.backUp('new')
-    other.clock.advance(3 * DAY)
-
-    const { relation, losses } = await other.restoreFile(one.fileOf('new'))
-    expect([relation, losses]).toEqual(['another state', []])
-    const { frontDesk, pictures } = await practiceInForce({ practiceFile }, other.site().database)
-    expect(frontDesk).toEqual([])
-    expect(pictures).toEqual(other.site().practice.pictures)
-  },
-)
-
-test.each(availableEngines)(
-  'if another state has other owners, nobody whose access it ended is one after a restore, on $name',
-  async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    const [former, next] = ['hello@lanternhill.example', 'next@lanternhill.example']
-    const save = async (site: Site, by: string, version: number, path: string, value: unknown) =>
-      unwrap(
-        await settings.saveChanges(site.site(), by, {
-          ...{ version, what: path, changes: [{ path: [path], value }] },
-        }),
-      )
-    unwrap(await settings.moveFromFile(one.site(), former))
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
-    other.clock.advance(DAY)
-    await save(other, former, 1, 'desk', [former, next])
-    await save(other, next, 2, 'desk', [next])
-    one.clock.advance(2 * DAY)
-    await save(one, former, 1, 'price', 240)
-    await one.backUp('new')
-    await other.restoreFile(one.fileOf('new'))
-    const { price, desk } = await practiceInForce(
-      { practiceFile: undefined },
-      other.site().database,
-    )
-    expect({ price, desk }).toEqual({ price: 240, desk: [next] })
   },
 )

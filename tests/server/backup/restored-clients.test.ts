@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { mergeClients } from '../../../server/clients/merge-clients.ts'
+import { TOOL } from '../../../server/database/audit.ts'
+import { unwrap } from '../../../server/result.ts'
+import { jane, slotAt } from '../support/bookings.ts'
+import { DAY, NOON } from '../support/clock.ts'
+import { availableEngines } from '../support/engines.ts'
+import { JANE, MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
+import { alter } from '../support/stored.ts'
+
+const at = (slot: string, day = '2026-07-10') => slotAt(day, slot)
+
+const NEW_COLUMNS = { email: NEW.email, phone: NEW.phone }
+
+test.each(availableEngines)(
+  'a contact that was corrected in one state and a contact that was corrected in the other are both kept, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const janes = await one.site().book(at('9:00 AM'))
+    const marys = await one.site().book(at('11:00 AM'), MARY)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    const maria = { ...MARY, firstName: 'Maria', phone: '2125550111' }
+    other.clock.advance(DAY)
+    await other.correct(marys.client_id, MARY, maria)
+    one.clock.advance(2 * DAY)
+    await one.correct(janes.client_id, JANE, { ...JANE, phone: NEW.phone })
+    await one.correct(marys.client_id, MARY, { ...MARY, phone: '2125550122' })
+    await alter(one.site(), sql`update clients set texted_at = 1`)
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await other.correct(janes.client_id, JANE, { ...JANE, email: NEW.email })
+
+    await other.restoreFile(one.fileOf('new'))
+    const clients = other.site().database.read.selectFrom('clients')
+    const details = clients.select(['first_name', 'email', 'phone', 'texted_at'])
+    expect(await details.orderBy('last_name').execute()).toEqual([
+      { first_name: 'Jane', ...NEW_COLUMNS, texted_at: 1 },
+      { first_name: 'Maria', email: MARY.email, phone: '2125550122', texted_at: 1 },
+    ])
+    expect(await other.visit(janes.id)).toMatchObject(NEW_COLUMNS)
+    expect(await other.visit(marys.id)).toMatchObject({ first_name: 'Maria', phone: '2125550122' })
+  },
+)
+
+test.each(availableEngines)(
+  'a client of whom one state removed the email and the other the phone stays as in the backup, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const { id, client_id } = await one.site().book(at('9:00 AM'))
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    await one.correct(client_id, JANE, { ...JANE, phone: '' })
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await other.correct(client_id, JANE, { ...JANE, email: '' })
+
+    const { losses } = await other.restoreFile(one.fileOf('new'))
+    expect(await other.visit(id)).toMatchObject({ client_id, email: jane.email, phone: '' })
+    expect(losses).toEqual([
+      `Jane Doe (${jane.email}): one state has removed the email, the other the phone. Ask which is right`,
+    ])
+  },
+)
+
+test.each(availableEngines)(
+  'a client who was erased in one state and merged in the other is named, and nobody else is erased, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    for (const { email, phone, firstName, lastName } of [JANE, MARY])
+      await alter(
+        one.site(),
+        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
+      )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    const merged = { kept: { id: 'Jane', ...JANE }, gone: { id: 'Mary', ...MARY } }
+    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: JANE }))
+    await one.backUp('merged')
+    other.clock.advance(2 * DAY)
+    await other.backUp('both')
+    // Both are two again, and the merge is still in the audit.
+    await one.restoreFile(other.fileOf('both'))
+    unwrap(await forgetClient(one.site(), TOOL, JANE.phone))
+    await other.backUp('beside')
+    await one.restoreFile(other.fileOf('beside'))
+    const clients = one.site().database.read.selectFrom('clients').select('id')
+    expect(await clients.execute()).toEqual([{ id: 'Mary' }])
+
+    unwrap(await forgetClient(other.site(), TOOL, MARY.phone))
+    const { losses } = await other.restoreFile(one.fileOf('merged'))
+    expect(losses).toEqual([
+      `Jane Doe (${jane.email}, (212) 555-0142): a client was erased whom the backup has merged into this one. Erase this one, too, if it is the same person`,
+    ])
+  },
+)
+
+const RIGHT = 'right@mail.example'
+const correctMary =
+  (email: string) =>
+  (one: Site, { mary }: Both) =>
+    one.correct(mary, MARY, { ...MARY, email })
+const correctJane = (one: Site, { janes }: Both) =>
+  one.correct(janes, JANE, { ...JANE, email: RIGHT })
+/** Both are Jane, with her phone and this email. */
+const merge =
+  (email: string, gone = MARY) =>
+  async (one: Site, { janes, mary }: Both) => {
+    const merged = { kept: { id: janes, ...JANE }, gone: { id: mary, ...gone } }
+    unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: { ...JANE, email } }))
+  }
+const correctThenMerge = (email: string) => async (one: Site, both: Both) => {
+  await correctMary(NEW.email)(one, both)
+  await merge(email, { ...MARY, email: NEW.email })(one, both)
+}
+type Site = Awaited<ReturnType<typeof openRestoredSite>>
+type Both = { readonly janes: string; readonly mary: string }
+
+test.each(
+  availableEngines.flatMap((engine) =>
+    (
+      [
+        ['merges the client that the other corrects', merge(MARY.email), correctMary(RIGHT), RIGHT],
+        ['merges into the client that the other corrects', merge(JANE.email), correctJane, RIGHT],
+        ['knows nothing of a merge', undefined, merge(MARY.email), MARY.email],
+        ['corrects what the other chose', correctMary(RIGHT), merge(MARY.email), RIGHT],
+        ['corrects what the other dropped', correctJane, merge(JANE.email), RIGHT],
+        ['drops what it corrected', correctThenMerge(JANE.email), correctJane, RIGHT],
+        ['corrects what was kept of two', correctJane, correctThenMerge(JANE.email), RIGHT],
+      ] as const
+    ).map(([what, inBackup, inOther, email]) => ({ engine, what, inBackup, inOther, email })),
+  ),
+)(
+  'the backup’s state $what, and no letter goes to a former address, on $engine.name',
+  async ({ engine, inBackup, inOther, email }) => {
+    for (const isBackupLater of [true, false]) {
+      const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+      const janes = await one.site().book(at('9:00 AM'))
+      const marys = await one.site().book(at('11:00 AM'), MARY)
+      const both = { janes: janes.client_id, mary: marys.client_id }
+      await one.send()
+      await one.backUp('old')
+      await other.restoreFile(one.fileOf('old'))
+      one.clock.advance(isBackupLater ? 2 * DAY : DAY)
+      other.clock.advance(isBackupLater ? DAY : 2 * DAY)
+      await inBackup?.(one, both)
+      await inOther(other, both)
+      await one.send()
+      await other.send()
+      await one.backUp('new')
+      other.clock.at = Math.max(one.clock.at, other.clock.at) + DAY
+      await other.restoreFile(one.fileOf('new'))
+      const later = [janes, marys].entries()
+      for (const [index, { reference }] of later)
+        await other.site().move(reference, at(index === 0 ? '2:00 PM' : '4:00 PM'))
+      const letters = (await other.send()).filter((sent) => sent.includes('mail'))
+      expect(letters).toEqual([`moved-mail ${email}`, `moved-mail ${email}`])
+    }
+  },
+)
