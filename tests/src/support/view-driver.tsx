@@ -151,24 +151,21 @@ const ownText = (label: HTMLElement): string =>
 /** Sheets, and what React's `Activity` keeps, are shown to nobody. */
 const HIDDEN = 'style, [style*="display: none"]'
 
-/** A copy of the page without what nobody sees. */
-function shownPage(): Node {
-  const page = document.body.cloneNode(true)
-  if (page instanceof Element) for (const part of page.querySelectorAll(HIDDEN)) part.remove()
-  return page
+const textsIn = (node: Node): string[] => {
+  if (node instanceof Text) return [node.data]
+  return node instanceof Element && node.matches(HIDDEN)
+    ? []
+    : [...node.childNodes].flatMap(textsIn)
 }
 
 /** Everything that the page says. */
-export const shownText = (): string => shownPage().textContent ?? ''
-
-const textsIn = (node: Node): string[] =>
-  node.childNodes.length > 0
-    ? [...node.childNodes].flatMap(textsIn)
-    : [node.textContent?.trim() ?? ''].filter(Boolean)
+export const shownText = (): string => textsIn(document.body).join('')
 
 /** Everything that the page says, and what its fields contain. */
 export const shownLines = (): string[] => [
-  ...textsIn(shownPage()),
+  ...textsIn(document.body)
+    .map((text) => text.trim())
+    .filter(Boolean),
   ...[...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
     ({ type, value, checked }) =>
       /radio|checkbox/.test(type)
