@@ -24,7 +24,7 @@ export interface PracticeFacts extends Prices {
   /** The office's address, on one line. */
   readonly office: string
   readonly timeZone: string
-  /** The time zone as people say it: `New York time`. */
+  /** The time zone as people say it: `Eastern Time`. */
   readonly zoneLabel: string
   /** How long a visit lasts. */
   readonly visitMinutes: number

@@ -132,7 +132,3 @@ export const formatDays = ([first, last]: readonly [Day, Day]): string =>
 /** `Friday, July 3rd`, and the year only when it is not the current one. */
 export const formatDay = (day: Day, today: Day): string =>
   day.slice(0, 4) === today.slice(0, 4) ? monthAndDay(day) : formatDayWithYear(day)
-
-/** The zone as people say it: `New York time`. */
-export const zoneLabel = (zone: string): string =>
-  `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`

@@ -11,7 +11,7 @@ export const closure = v.object({
   date: v.string(),
   /** Missing if it is the same day. */
   lastDate: optionalText,
-  /** For example `all day` or `from 1:00 PM New York time`. */
+  /** For example `all day` or `from 1:00 PM Eastern Time`. */
   hours: v.string(),
   /** The name of the location, or `all locations`. */
   place: v.string(),

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  type Day,
-  dayAt,
-  slotAt,
-  startOfSlot,
-  zoneLabel,
-} from '../../domain/calendar/day.ts'
+import { addDays, type Day, dayAt, slotAt, startOfSlot } from '../../domain/calendar/day.ts'
 import { minuteOfDay, slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../domain/desk/calendar.ts'
 import { formatPhone } from '../../domain/phone.ts'
@@ -13,6 +6,7 @@ import { HOUR } from '../../domain/timing.ts'
 import { formatOpeningHours } from '../practice/opening-hours.ts'
 import type { Practice, PracticeLocation } from '../practice/practice-file.ts'
 import { isBookedInDemo, type Period, type VisitTime } from '../practice/timetable.ts'
+import { zoneLabel } from '../practice/visit-time.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Booking, placeOf } from './booking.ts'

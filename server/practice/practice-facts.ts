@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { formatDayWithYear, formatShortDay, zoneLabel } from '../../domain/calendar/day.ts'
+import { formatDayWithYear, formatShortDay } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
 import { formatWeek } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
+import { zoneLabel } from './visit-time.ts'
 
 const everyOtherWeek = ({ everyOtherWeek: other }: PracticeLocation): string[] => {
   if (!other) return []

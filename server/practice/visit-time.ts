@@ -4,7 +4,6 @@ import {
   slotExists,
   startOfDay,
   startOfSlot,
-  zoneLabel,
 } from '../../domain/calendar/day.ts'
 import { minuteOfDay, type Slot, slotLabel } from '../../domain/calendar/slot.ts'
 import { DAY, MINUTE } from '../../domain/timing.ts'
@@ -38,23 +37,28 @@ export function possibleSlots(
 // Creating a formatter takes a hundred times longer than using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterFor(timeZone: string): Intl.DateTimeFormat {
-  const existing = formatters.get(timeZone)
+type ZoneStyle = 'long' | 'longGeneric'
+
+function formatterFor(timeZone: string, timeZoneName: ZoneStyle): Intl.DateTimeFormat {
+  const key = `${timeZone} ${timeZoneName}`
+  const existing = formatters.get(key)
   if (existing) return existing
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
-  formatters.set(timeZone, formatter)
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName })
+  formatters.set(key, formatter)
   return formatter
 }
 
-/** The time zone's everyday name at that time, such as `Eastern Daylight Time`. */
-const zoneName = (at: number, zone: string): string =>
-  formatterFor(zone)
+const zoneName = (at: number, zone: string, style: ZoneStyle): string =>
+  formatterFor(zone, style)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone
 
-/** `2:30 PM New York time (Eastern Daylight Time)`, which leaves no doubt. */
+/** The zone's everyday name in every season: `Eastern Time`. */
+export const zoneLabel = (zone: string): string => zoneName(0, zone, 'longGeneric')
+
+/** `2:30 PM Eastern Daylight Time`, which leaves no doubt in the hour that comes twice. */
 export const timeWithZone = (day: Day, slot: Slot, zone: string): string =>
-  `${slotLabel(slot)} ${zoneLabel(zone)} (${zoneName(startOfSlot(day, slot, zone), zone)})`
+  `${slotLabel(slot)} ${zoneName(startOfSlot(day, slot, zone), zone, 'long')}`
 
 export function isZone(zone: string): boolean {
   try {

@@ -102,7 +102,7 @@ function TextsField({ field }: Props) {
         </p>
       )}
       <Checkbox
-        label={isAtDesk ? 'The client agrees to texts' : 'Don’t text me'}
+        label={isAtDesk ? 'OK to text' : 'Don’t text me'}
         checked={props.value === choice}
         onChange={() => change(props.value ? '' : choice)}
       />

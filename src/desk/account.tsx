@@ -27,7 +27,7 @@ export function Account() {
         }
       >
         <Button component={SiteLink} href={pathOf('account')} px="sm" variant="subtle">
-          Passkeys and a lost phone
+          Account
         </Button>
         <BusyButton
           px="sm"
@@ -59,7 +59,7 @@ export function SignOutEverywhere() {
       </Title>
       <Text>
         Signing out everywhere signs everyone out of the desk, on all devices, and turns off
-        everyone’s calendar address.
+        everyone’s calendar link.
       </Text>
       <BusyButton
         me="auto"

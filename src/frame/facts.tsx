@@ -19,7 +19,7 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
 
 export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** ` (New York time)` after a time, for a visitor whose browser is in another zone. Times only follow loaded data. */
+/** ` (Eastern Time)` after a time, for a visitor whose browser is in another zone. Times only follow loaded data. */
 export function useZoneNote(): string {
   const { facts } = useSite()
   return browserZone() === facts.timeZone ? '' : ` (${facts.zoneLabel})`

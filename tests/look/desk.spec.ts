@@ -51,5 +51,5 @@ test('the desk in the handbook, and its pages', async ({ page, site }) => {
   await expect(page.getByText('visits are still booked in them')).toBeFocused()
   await takePictures(page, 'desk closed')
   await takeForHandbook(page, 'close')
-  await takeEach(page, 'Attendance', 'Figures', 'Status', 'Audit', 'Account')
+  await takeEach(page, 'Attendance', 'Reports', 'Status', 'Activity log', 'Account')
 })

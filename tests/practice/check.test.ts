@@ -152,7 +152,7 @@ test('after a change of the time zone a visit stays at the moment that its clien
   const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
   expect(await conflicts(zone)).toEqual([
     expect.stringMatching(
-      `^${reference}, Friday, July 3rd, 2026 at 10:00 AM New York time .*: the practice is on Chicago time now, where that is 9:00 AM\\.$`,
+      `^${reference}, Friday, July 3rd, 2026 at 10:00 AM Eastern Daylight Time.*: the practice is on Central Time now, where that is 9:00 AM\\.$`,
     ),
   ])
   const inChicago = await openTool(app, changedPractice(zone))
@@ -166,7 +166,7 @@ test('after a change of the time zone a visit stays at the moment that its clien
   if (!booking) throw new Error('The booking is gone.')
   expect(visitOf(inChicago, booking, false)).toMatchObject({
     ...{ time: '10:00 AM', zone: 'America/New_York' },
-    ics: expect.stringContaining('at 10:00 AM New York time'),
+    ics: expect.stringContaining('at 10:00 AM Eastern Daylight Time'),
   })
   expect(await deskVisits(inChicago, [booking])).toMatchObject([{ time: '9:00 AM' }])
 })

@@ -1,5 +1,6 @@
-import { type Day, dayAt, slotAt, startOfDay, zoneLabel } from '../../../domain/calendar/day.ts'
+import { type Day, dayAt, slotAt, startOfDay } from '../../../domain/calendar/day.ts'
 import { slotLabel } from '../../../domain/calendar/slot.ts'
+import { zoneLabel } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
 import type { Closure } from './closures.ts'
 

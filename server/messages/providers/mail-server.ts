@@ -133,7 +133,7 @@ export function rethrowMailError(
   const isAboutContent = command === 'DATA'
   const isAboutMailbox = command === 'RCPT TO' && !isToUs
   if (isAboutMailbox && !ABOUT_SENDER.test(response) && isAboutRecipient(response)) {
-    throw new RefusedForGood(`The mail server refused the letter for good (${code}).`)
+    throw new RefusedForGood(`The mail server permanently rejected the letter (${code}).`)
   }
   const isAboutUs = ABOUT_SENDER.test(response) || !(isAboutContent || isAboutMailbox)
   throw new MailRefused(code, safeWords(response), isAboutUs ? undefined : isToUs ? id : to)

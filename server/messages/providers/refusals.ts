@@ -4,7 +4,7 @@ export class RefusedForGood extends Error {
   /** In words for the owner, without the contact. */
   readonly reason: string
   constructor(reason: string) {
-    super('A message was refused for good.')
+    super('A message was permanently rejected.')
     this.reason = reason
   }
 }

@@ -50,7 +50,7 @@ function Failure() {
       <Group gap="xs">
         <Button onClick={() => act.send({ type: 'act.retried' })}>Try it again</Button>
         <Button variant="default" onClick={() => act.send({ type: 'act.declined' })}>
-          Leave it
+          Dismiss
         </Button>
       </Group>
     </Card>

@@ -75,7 +75,7 @@ export const calendarActs = {
   /** Offers the clients of these visits in closed hours to move them. */
   offer: act<OfClosure & { readonly visits: readonly DeskVisit[] }>({
     question: ({ visits }) => ({
-      title: 'Offer to move',
+      title: 'Ask to reschedule',
       text: `Let ${visits.length === 1 ? visits[0]?.clientName : `${visits.length} clients`} know that these hours are closed, and offer to move the visit?`,
       confirm: visits.length === 1 ? 'Send the message' : 'Send the messages',
       decline: 'Don’t send anything',

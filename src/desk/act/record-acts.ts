@@ -218,7 +218,7 @@ export const recordActs = {
       title: 'End access',
       text: `Sign ${id} out on all devices, remove their passkeys and turn off their calendar? A code that we email there signs in again, as long as the practice lists the address.`,
       confirm: 'End their access',
-      decline: 'Leave it',
+      decline: 'Keep their access',
     }),
     perform: ({ colleague: { id: email } }, { send }) => send(endAccess, { email }),
   }),
@@ -227,9 +227,9 @@ export const recordActs = {
       isNew
         ? undefined
         : {
-            title: 'New calendar address',
-            text: 'Make a new address? The one before stops working, and your calendar needs the new one.',
-            confirm: 'Make a new one',
+            title: 'New calendar link',
+            text: 'Get a new calendar link? The old one stops working, so your calendar needs the new one.',
+            confirm: 'Get a new one',
             decline: 'Keep it',
           },
     perform: (_, { send }) => send(createFeed, {}),
@@ -237,7 +237,7 @@ export const recordActs = {
   'revoke-feed': act<object>({
     question: () => ({
       title: 'Turn off the calendar',
-      text: 'Turn off the calendar address? Calendars that use it will no longer show new visits.',
+      text: 'Turn off the calendar link? Calendars that use it will stop showing new visits.',
       confirm: 'Turn it off',
       decline: 'Keep it',
     }),

@@ -17,7 +17,7 @@ export const noteQuestion = (note: string) => ({
   field: { label: 'Note', name: 'staff-note', autoComplete: 'off', maxLength: 500 },
   initialText: note,
   confirm: 'Save the note',
-  decline: 'Leave it as it was',
+  decline: 'Cancel',
 })
 
 /** The acts on a visit. */
@@ -54,7 +54,7 @@ export const visitActs = {
         text: `Move the visit of ${visit.clientName} to ${to.slot} on ${day && formatDayWithYear(day)}, ${to.place}?`,
         confirm: 'Move and notify the client',
         quietly: 'Move without notifying',
-        decline: 'Leave it where it is',
+        decline: 'Keep the old time',
       }
     },
     perform: ({ visit, to }, { send, notifies }) => {

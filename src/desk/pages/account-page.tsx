@@ -76,7 +76,7 @@ function CalendarFeed({ since }: { since: string | undefined }) {
         Visits in your calendar
       </Title>
       <Text maw="40rem">
-        A private address lets Google, Apple or Outlook show the visits, with initials and place
+        A private link lets Google, Apple or Outlook show the visits, with initials and location
         only.{' '}
         {since && (
           <>
@@ -86,7 +86,7 @@ function CalendarFeed({ since }: { since: string | undefined }) {
       </Text>
       <Group gap="xs">
         <ActButton act={{ kind: 'create-feed', isNew: !since }}>
-          {since ? 'Make a new address' : 'Make an address'}
+          {since ? 'Get a new link' : 'Get calendar link'}
         </ActButton>
         {since && <ActButton act={{ kind: 'revoke-feed' }}>Turn off the calendar</ActButton>}
       </Group>

@@ -25,7 +25,7 @@ export const AuditPage = ({
             body: acts.map(({ at, who, act, record }) => [
               <Moment key={at} at={at} />,
               `${act} ${record}`,
-              who === 'tool' ? 'a command on the server' : who,
+              who === 'tool' ? 'server command' : who,
             ]),
           }}
         />

@@ -45,7 +45,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
             {phone && !hasStoppedTexts && (
               <ActButton act={{ kind: 'stop-texts', client }}>Stop texts</ActButton>
             )}
-            <CardLink href={clientPath(id, 'correct')}>Correct</CardLink>
+            <CardLink href={clientPath(id, 'correct')}>Edit</CardLink>
             <CardLink href={clientPath(id, 'merge')}>Merge</CardLink>
             {session.isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
             {session.isOwner && !isExpected && (

@@ -40,9 +40,9 @@ export function CloseForm({
         <TextInput label="Until" type="time" name="to" />
       </div>
       <NativeSelect
-        label="Place"
+        label="Location"
         data={[
-          { value: '', label: 'All places' },
+          { value: '', label: 'All locations' },
           ...places.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         name="place"

@@ -102,7 +102,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
                 act={{ kind: 'offer', closure, visits: [visit] }}
                 describedBy={`${id}-${visit.reference}`}
               >
-                Offer to move
+                Ask to reschedule
               </ActButton>
             )}
           </List.Item>

@@ -36,7 +36,7 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
       <PagePanel except={[]} />
       {places.size > 1 && (
         <Menu
-          label="Places"
+          label="Locations"
           className={desk.row}
           links={[[undefined, 'All places'] as const, ...places]
             .filter(([each]) => each !== '')

@@ -29,9 +29,9 @@ export function CorrectForm({ client }: { client: DeskClient }) {
     autoComplete: 'off',
   })
   return (
-    <form aria-label="Correct a client" {...form}>
+    <form aria-label="Edit client" {...form}>
       <RecordCard
-        title={`Correct ${client.clientName}`}
+        title={`Edit ${client.clientName}`}
         record={client.id}
         buttons={
           <>
@@ -39,7 +39,7 @@ export function CorrectForm({ client }: { client: DeskClient }) {
               Save the correction
             </BusyButton>
             <Button component={SiteLink} variant="default" href={clientPath(client.id)}>
-              Leave it as it was
+              Cancel
             </Button>
           </>
         }

@@ -142,7 +142,7 @@ function DayLinks(
           {children}
         </Text>
         <DateForm key={date} date={day} pathOf={dayPath} />
-        <MoreMenu label="This day">
+        <MoreMenu label="Actions">
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
             Close hours
           </Button>

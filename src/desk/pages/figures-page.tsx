@@ -32,7 +32,7 @@ const cell = (row: Figures, column: Column): string =>
 function totalOf(places: readonly Figures[]): Figures {
   const sum = (column: Column) => places.reduce((total, each) => total + each[column], 0)
   return {
-    place: 'All places',
+    place: 'All locations',
     visits: sum('visits'),
     came: sum('came'),
     missed: sum('missed'),
@@ -45,7 +45,7 @@ function totalOf(places: readonly Figures[]): Figures {
 
 const csvOf = (places: readonly Figures[]): string =>
   [
-    ['Place', ...COLUMNS.map(([, title]) => title)],
+    ['Location', ...COLUMNS.map(([, title]) => title)],
     ...places.map((row) => [row.place, ...COLUMNS.map(([column]) => String(row[column]))]),
   ]
     .map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
@@ -60,7 +60,7 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
   const name = year ? String(year) : formatMonth(first)
   const pathOf = (steps: number) =>
     deskPath('figures', year ? String(year + steps) : addMonths(first, steps).slice(0, 7))
-  const save = () => saveFile(`figures-${month}.csv`, 'text/csv', csvOf(places))
+  const save = () => saveFile(`reports-${month}.csv`, 'text/csv', csvOf(places))
   return (
     <>
       <Steps
@@ -139,7 +139,7 @@ const Places = ({ places }: { places: readonly Figures[] }) => (
     <Table className={classes.stacked} tabularNums>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Place</Table.Th>
+          <Table.Th scope="col">Location</Table.Th>
           {COLUMNS.map(([column, title]) => (
             <Table.Th key={column} scope="col" ta="end">
               {title}

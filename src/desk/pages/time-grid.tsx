@@ -56,7 +56,7 @@ export function TimeGrid(props: {
 }) {
   const { columns, titleOf, open } = props
   const { facts, clock } = useSite()
-  if (columns.every(isClosed)) return <Text>There are no hours.</Text>
+  if (columns.every(isClosed)) return <Text>Closed.</Text>
   const hours = hoursOf(columns, facts.visitMinutes)
   const now = clock.now()
   const isToday = ({ date }: Column) => date === dayAt(now, facts.timeZone)

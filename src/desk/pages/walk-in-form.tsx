@@ -60,14 +60,14 @@ export function WalkInForm({ day }: { day: Day }) {
             <TextInput label="Email address (Optional)" type="email" {...field('email')} />
             <Suggestions details={details} fill={setDetails} />
             <BusyButton type="submit" isBusy={isBusy}>
-              Enter the visit
+              Add visit
             </BusyButton>
           </>
         ) : (
           <Text>Every time of this day is still to come, or has a visit.</Text>
         )}
         <Button component={SiteLink} variant="default" href={dayPath(day.date)}>
-          Leave it
+          Cancel
         </Button>
       </Card>
     </article>

@@ -196,7 +196,7 @@ export const SECTIONS = {
     ],
   },
   places: {
-    title: 'Places',
+    title: 'Locations',
     seenAt: routes.booking.path,
     forms: (facts) => [
       ...namesIn(facts).map(

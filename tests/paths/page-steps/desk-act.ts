@@ -95,7 +95,7 @@ export const deskAct = createPageSteps(table, {
   },
   steps: {
     'a free time is pressed': (driver) => driver.click('1:00 PM Move here at Hudson'),
-    'Leave it is pressed': declines('Leave it'),
+    'Dismiss is pressed': declines('Dismiss'),
     'Hide review is pressed': async (driver, before) => {
       if (kindOf(before) !== 'hide') {
         await driver.click('Reviews')

@@ -51,7 +51,7 @@ export const NEEDS: {
       'No hold of yours when the data arrive: if you hold a time, release it in another tab before this step.',
     '9:00 AM is booked by someone else': BOOKED_MEANWHILE,
     'the day is taken off the schedule':
-      'A day that is closed meanwhile: close its hours at the desk (This day) before this step.',
+      'A day that is closed meanwhile: close its hours at the desk (Actions) before this step.',
     'the data show 9:00 AM as held': 'A hold of yours: open 9:00 AM in another tab.',
     'the data show another time as held':
       'A hold of yours on another time: open that time in another tab.',

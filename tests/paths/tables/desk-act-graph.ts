@@ -21,7 +21,7 @@ export const deskActGraph = rows(`
   sending | export: the session has ended → failed | export, message
   failed | export, message: Try it again is pressed → sending | export
   failed | export, message; failed | hide, message; failed | cancel, message:
-    Leave it is pressed → ready
+    Dismiss is pressed → ready
   ready: Add a passkey is pressed → sendingCode | add-passkey
   sendingCode | add-passkey: the code is on its way → asking | add-passkey
   asking | add-passkey: a code is typed → asking | add-passkey
@@ -48,7 +48,7 @@ export const deskActGraph = rows(`
   choosing | move: Don’t move it is pressed → ready
   asking | move: Move and notify the client is pressed /
     Move without notifying is pressed → sending | move
-  asking | move: Leave it where it is is pressed / another day is opened → ready
+  asking | move: Keep the old time is pressed / another day is opened → ready
   sending | move: it is done / it is refused → ready | move, message
   sending | move: the network fails → failed | move, message
   failed | move, message: Try it again is pressed → sending | move
@@ -56,7 +56,7 @@ export const deskActGraph = rows(`
     it is refused without a message → ready | mark, message
   sending | mark: the session has ended / the network fails → failed | mark, message
   failed | mark, message: Try it again is pressed → sending | mark
-  failed | mark, message: Leave it is pressed → ready
+  failed | mark, message: Dismiss is pressed → ready
   asking | cancel: Keep the visit is pressed → ready
   asking | cancel: Cancel and notify the client is pressed /
     Cancel without notifying is pressed → sending | cancel

@@ -18,7 +18,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   cancel: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
   move: [
     'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
-    'Leave it where it is',
+    'Keep the old time',
   ],
   hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it visible'],
   export: ['Save everything we keep about Ann Hall', 'Code', 'Don’t export'],
@@ -69,13 +69,13 @@ export const deskAct = table(deskActMachine, {
     },
     'act.declined': {
       'Keep the visit is pressed': {},
-      'Leave it is pressed': {},
+      'Dismiss is pressed': {},
       'Keep it visible is pressed': {},
       'Don’t export is pressed': {},
       'Don’t add it is pressed': {},
       'Keep it is pressed': {},
       'Don’t move it is pressed': {},
-      'Leave it where it is is pressed': {},
+      'Keep the old time is pressed': {},
     },
     'act.retried': { 'Try it again is pressed': {} },
     'page.left': { 'another day is opened': {} },
@@ -104,7 +104,7 @@ export const deskAct = table(deskActMachine, {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),
       context: ({ context: { act } }) => (act ? {} : { text: '', message: undefined }),
-      unseen: ['Leave it', 'Move here', 'One moment…', ...ASKED],
+      unseen: ['Dismiss', 'Move here', 'One moment…', ...ASKED],
     },
     choosing: {
       seen: ['Choose a free time for Ann Hall', 'Move here'],
@@ -121,7 +121,7 @@ export const deskAct = table(deskActMachine, {
     sendingCode: { heard: ['One moment…'], context: { text: '', message: undefined } },
     sending: {
       heard: ['One moment…'],
-      unseen: ['Keep the visit', 'Leave it'],
+      unseen: ['Keep the visit', 'Dismiss'],
       context: { message: undefined },
       checks: {
         'what is wanted is sent': ({ inputs, context: { act, notifies, text } }) =>
@@ -131,7 +131,7 @@ export const deskAct = table(deskActMachine, {
       },
     },
     failed: {
-      seen: ({ context: { message } }: Now) => ['Try it again', 'Leave it', message ?? ''],
+      seen: ({ context: { message } }: Now) => ['Try it again', 'Dismiss', message ?? ''],
     },
   },
   after: {

@@ -61,7 +61,7 @@ describe('the calendar at the desk', () => {
       '11:00 AM': 'booked',
       '4:00 PM': 'closed',
     })
-    const shown = { id: closure.id, date, hours: 'from 4:00 PM New York time' }
+    const shown = { id: closure.id, date, hours: 'from 4:00 PM Eastern Time' }
     expect(day.closures).toEqual([{ ...shown, place: 'Lantern Hill Office', reason: 'Snow' }])
     const coming = await ask(calendar.getComing, { from: date, days: 1 })
     const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
@@ -185,7 +185,7 @@ describe('the calendar at the desk', () => {
     await waitForEmptyOutbox(app)
     const hours = { date, lastDate, to: '10:00 AM', reason: 'Vacation' }
     const { closure, affected } = await ask(calendar.closeHours, hours)
-    const text = 'until 10:00 AM on the last day New York time'
+    const text = 'until 10:00 AM on the last day Eastern Time'
     expect(closure).toMatchObject({ date, lastDate, hours: text })
     expect(affected.map(({ reference }) => reference)).toEqual(references)
     const { visits } = await dayOf(date)

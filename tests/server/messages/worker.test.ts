@@ -114,7 +114,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const facts = failures.map(({ failure, attempts, sent_at }) => [failure, attempts, sent_at])
     expect(facts.sort()).toEqual([
       ['The client replied STOP to a text, and gets no more of them (21610).', 1, null],
-      ['The mail server refused the letter for good (550).', 1, null],
+      ['The mail server permanently rejected the letter (550).', 1, null],
     ])
     // A failed message keeps its text, so that it can be retried. Only the text of a code is deleted.
     expect(failures.every(({ message }) => message !== '')).toBe(true)

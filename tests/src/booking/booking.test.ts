@@ -230,7 +230,7 @@ test('what the visitor does is reported at most once a second', () => {
 
 test.each([
   ['America/New_York', '9:00 AM'],
-  ['America/Los_Angeles', '9:00 AM (New York time)'],
+  ['America/Los_Angeles', '9:00 AM (Eastern Time)'],
 ])('a browser in %s shows the time as %s', async (timeZone, time) => {
   const options = Intl.DateTimeFormat().resolvedOptions()
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({

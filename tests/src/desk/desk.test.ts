@@ -146,11 +146,10 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
     expect(document.activeElement).not.toBe(button)
     await answered(() => hit('Escape'))
     // The menu in which a delay is announced has closed.
-    const asker =
-      name === 'Running late' ? screen.getByRole('button', { name: 'This day' }) : button
+    const asker = name === 'Running late' ? screen.getByRole('button', { name: 'Actions' }) : button
     expect(document.activeElement, name).toBe(asker)
   }
-  expect(shownText()).not.toContain('Leave it as it was')
+  expect(shownText()).not.toContain('Save the note')
   hit('w', screen.getByLabelText('Any day'))
   expect(location.path()).toBe('/desk/day/2026-11-21')
   await answered(() => hit('ArrowRight'))

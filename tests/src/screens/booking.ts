@@ -194,7 +194,7 @@ export const booking: Readonly<Record<string, Walk>> = {
         success: true,
         clientName: 'Ann Hall',
         date: 'Friday, December 4, 2026',
-        time: '9:00 AM (New York time)',
+        time: '9:00 AM (Eastern Time)',
         location: 'Hudson',
         reference: 'R-1',
         ics: '',

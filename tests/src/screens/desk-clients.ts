@@ -99,7 +99,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
         filed: 0,
         earlier: 0,
       })
-      await driver.click('Correct the address')
+      await driver.click('Edit address')
       await driver.respond(clients.getClients, { success: true, clients: [client], others: [] })
       await driver.type('Email address', 'ann@')
       await driver.click('Save the correction')
@@ -130,7 +130,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       const one = { success: true as const, clients: [stopped], others }
       const two = { ...one, clients: [stopped, imported] }
       await driver.respond(clients.getClients, one)
-      await driver.click('Correct')
+      await driver.click('Edit')
       await driver.type('Phone number', '(317) 555-0199')
       await driver.click('Save the correction')
       // The page of both opens at once, with the reason.

@@ -133,11 +133,11 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.click('Remove it')
       await driver.respond(removePasskey, { success: true, message: 'The passkey was removed.' })
       await driver.respond(getPasskeys, none)
-      await driver.click('Make an address')
+      await driver.click('Get calendar link')
       await driver.respond(createFeed, { success: true, message: 'It is https://s.example/c.ics' })
       const fed = { ...none, feedSince: act.at }
       await driver.respond(getPasskeys, fed)
-      await driver.click('Make a new address')
+      await driver.click('Get a new link')
       await driver.click('Keep it')
       await driver.click('Turn off the calendar')
       await driver.click('Turn it off')
@@ -151,7 +151,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       }
       await driver.respond(getPasskeys, { ...none, colleagues: [pat] })
       await driver.click('End access')
-      await driver.click('Leave it')
+      await driver.click('Keep their access')
       await driver.click('End access')
       await driver.click('End their access')
       const message = 'Ended for pat@practice.example: 1 session.'

@@ -98,7 +98,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const eve = { firstName: 'Eve', lastName: 'Moss', email: '', phone: '3175550143' }
       await driver.respond(suggestClients, { success: true, clients: [{ id: 'k-2', ...eve }] })
       await driver.click('Eve Moss, (317) 555-0143')
-      await driver.click('Enter the visit')
+      await driver.click('Add visit')
       const done = { ...bare, reference: 'R-9', time: '1:00 PM', clientName: 'Eve Moss' }
       const walkIn = { ...done, status: 'done' as const, isOver: true, isWalkIn: true }
       const message = 'Entered. Reference R-9. No one was notified.'
@@ -166,7 +166,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Mark as arrived')
       await driver.failNetwork(visits.markVisit)
       await showDay(driver)
-      await driver.click('Leave it')
+      await driver.click('Dismiss')
       await driver.click('Mark as paid')
       await driver.respond(visits.markPaid, { success: true, visit, message: 'Paid.' })
       await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, isPaid: true }] })
@@ -227,7 +227,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver)
       await driver.type('From', '13:00')
       await driver.type('Until', '15:00')
-      await driver.type('Place', '9')
+      await driver.type('Location', '9')
       await driver.type('Reason', 'A repair.')
       await driver.click('Close these hours')
       await driver.respond(calendar.closeHours, { success: false, message: 'These are closed.' })
@@ -246,7 +246,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     reach: signedIn,
     async steps(driver) {
       await showClosures(driver, withVisits)
-      await driver.click('Offer to move')
+      await driver.click('Ask to reschedule')
       await driver.click('Don’t send anything')
       await driver.click('Offer all to move')
       await driver.click('Send the messages')

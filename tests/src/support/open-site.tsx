@@ -27,7 +27,7 @@ export const facts: PracticeFacts = {
   email: 'office@practice.example',
   office: '12 Lake Street, Carmel, IN 46032',
   timeZone: 'America/New_York',
-  zoneLabel: 'New York time',
+  zoneLabel: 'Eastern Time',
   visitMinutes: 30,
   moreTime: '10 more minutes',
   changesUntilHours: 24,

@@ -208,10 +208,10 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
   })
 
   test.each([
-    [{ to: '12:00 PM', id: 2 }, 'until 12:00 PM New York time', 'Rhinebeck Wellness Center'],
+    [{ to: '12:00 PM', id: 2 }, 'until 12:00 PM Eastern Time', 'Rhinebeck Wellness Center'],
     [
       { from: '1:00 PM', last: '2026-07-12', to: '1:00 PM' },
-      'from 1:00 PM on the first day until 1:00 PM on the last day New York time',
+      'from 1:00 PM on the first day until 1:00 PM on the last day Eastern Time',
       'all locations',
     ],
   ])('the hours %j are told as: %s, %s', async (hours, text, place) => {

@@ -175,7 +175,7 @@ test.each([
   const responseCode = Number(response.slice(0, 3))
   const error = Object.assign(new Error('No'), { command, responseCode, response })
   const thrown = {
-    true: { reason: `The mail server refused the letter for good (${responseCode}).` },
+    true: { reason: `The mail server permanently rejected the letter (${responseCode}).` },
     false: { name: 'MailRefused', responseCode },
     neither: { name: 'Error', response },
   }[String(is)]
