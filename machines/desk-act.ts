@@ -19,14 +19,17 @@ export interface ActInput<Act> {
   readonly act: Act
   /** Whether the client is notified. */
   readonly notifies: boolean
-  /** The reason, minutes or code that was entered. */
+  /** The reason, minutes, amount or code that was entered. */
   readonly text: string
+  /** Which of several ways was chosen; empty if there is only one. */
+  readonly choice: string
 }
 
 interface ActContext<Act> {
   readonly act: Act | undefined
   readonly needs: Needs
   readonly notifies: boolean
+  readonly choice: string
   readonly text: string
   /** The result of the act. */
   readonly message: string | undefined
@@ -47,10 +50,10 @@ const asksAgain = ({
 }: DoneWith<{ success: boolean }> & { context: { needs: Needs } }): boolean =>
   !event.output.success && (needs === 'text' || needs === 'code')
 
-function inputOf<Act>({ act, notifies, text }: ActContext<Act>): ActInput<Act> {
+function inputOf<Act>({ act, notifies, choice, text }: ActContext<Act>): ActInput<Act> {
   // The state `sending` is only entered with an act, but XState's types do not express that.
   if (act === undefined) throw new Error('There is nothing to do.')
-  return { act, notifies, text }
+  return { act, notifies, choice, text }
 }
 
 /** One act at the desk, from the click through an optional question to the result. It does not know what acts there are. */
@@ -66,7 +69,7 @@ export const createDeskActMachine = <Act>() =>
         | { type: 'text.changed'; value: string }
         /** Asks for a new code. */
         | { type: 'code.wanted' }
-        | { type: 'act.confirmed'; notifies: boolean }
+        | { type: 'act.confirmed'; notifies: boolean; choice?: string }
         | { type: 'act.declined' }
         | { type: 'act.retried' }
         /** The person opened another page, where the last result no longer matters. */
@@ -84,14 +87,21 @@ export const createDeskActMachine = <Act>() =>
       storeAct: assign(({ event }) => {
         assertEvent(event, 'act.wanted')
         const { act, needs, text } = event
-        return { act, needs, text, notifies: false, message: undefined }
+        return { act, needs, text, notifies: false, choice: '', message: undefined }
       }),
       forgetAct: assign({ act: undefined, text: '', message: undefined }),
       refresh: sendParent({ type: 'refresh.wanted' }),
     },
   }).createMachine({
     id: 'desk-act',
-    context: { act: undefined, needs: 'nothing', notifies: false, text: '', message: undefined },
+    context: {
+      act: undefined,
+      needs: 'nothing',
+      notifies: false,
+      choice: '',
+      text: '',
+      message: undefined,
+    },
     initial: 'ready',
     states: {
       ready: {
@@ -140,7 +150,10 @@ export const createDeskActMachine = <Act>() =>
           'code.wanted': 'sendingCode',
           'act.confirmed': {
             target: 'sending',
-            actions: assign({ notifies: ({ event }) => event.notifies }),
+            actions: assign({
+              notifies: ({ event }) => event.notifies,
+              choice: ({ event }) => event.choice ?? '',
+            }),
           },
           'act.declined': { target: 'ready', actions: 'forgetAct' },
           'page.left': { target: 'ready', actions: 'forgetAct' },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { formatDays, readDay } from '../calendar/day.ts'
 import { getLocations, locationId } from '../calendar/location.ts'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+import { takings } from './payments.ts'
 import { deskVisit, seenVisits } from './visits.ts'
 
 /** Closed hours, in which no visits can be booked. They are separate from the hours in the practice file. */
@@ -70,6 +71,8 @@ export const getDeskDay = postCall(
     canOpen: v.optional(v.boolean()),
     /** How many visits of the last days are over, and not marked. */
     unmarked: v.number(),
+    /** What was paid on that day. */
+    takings: v.optional(takings, []),
     /** Canceled visits, which can be booked again. */
     canceled: v.array(deskVisit),
     /** The times that visitors hold. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { postCall, successOrRefusal } from '../call.ts'
+import { takings } from './payments.ts'
 
 const figures = v.object({
   /** The name of the location. */
@@ -12,7 +13,7 @@ const figures = v.object({
   canceled: v.number(),
   /** How many clients had their first visit. */
   newClients: v.number(),
-  /** In dollars: what the visits of those who came cost when they were booked, and what was marked as paid. */
+  /** In cents: what the visits of those who came cost when they were booked, and what was paid for visits. */
   income: v.number(),
   paid: v.number(),
 })
@@ -27,6 +28,8 @@ export const getFigures = postCall(
     month: v.string(),
     today: v.string(),
     places: v.array(figures),
+    /** What was taken in that time, for visits at any time. */
+    takings: v.optional(takings, []),
     /** Of a year, the first days of its months stand for them. */
     days: v.array(v.object({ date: v.string(), visits: v.number(), missed: v.number() })),
   }),

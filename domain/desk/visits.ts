@@ -3,6 +3,7 @@ import { eachDetail, isRequired } from '../booking/details.ts'
 import { slotRequest } from '../calendar/hold.ts'
 import { locationId } from '../calendar/location.ts'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
+import { method, payment } from './payments.ts'
 
 /** Whether the client came. */
 export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
@@ -34,7 +35,12 @@ export const deskVisit = v.object({
   email: v.string(),
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
-  isPaid: v.boolean(),
+  /** In dollars, as booked. */
+  price: v.number(),
+  /** Missing until it is paid or waived. */
+  payment: v.optional(payment),
+  /** What the client accepted for a late cancellation; empty where it does not matter. */
+  policy: v.optional(v.string(), ''),
   /** Whether the practice has closed the hours since it was booked. */
   isInClosedHours: v.boolean(),
   /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
@@ -121,11 +127,14 @@ export const reinstateVisit = postCall('/api/desk/reinstate', change, visitOrRef
 /** Notifies everyone who is still expected today that the practice is running late. */
 export const runLate = postCall('/api/desk/late', v.object({ minutes: v.string() }), doneOrRefusal)
 
-export const markPaid = postCall(
-  '/api/desk/paid',
-  v.object({ ...seenVisit.entries, isPaid: v.boolean() }),
+/** Records how a visit was paid, with the amount as it was typed. */
+export const takePayment = postCall(
+  '/api/desk/pay',
+  v.object({ ...seenVisit.entries, method, amount: v.string() }),
   visitOrRefusal,
 )
+/** For the owner. */
+export const undoPayment = postCall('/api/desk/undoPayment', seenVisit, visitOrRefusal)
 
 export const markVisit = postCall(
   '/api/desk/mark',

@@ -1,4 +1,5 @@
 import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
+import { formatCents, METHODS } from '../../domain/desk/payments.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isForgotten, shortVisitTime } from '../booking/booking.ts'
 import { CAME } from '../booking/changes/find-to-change.ts'
@@ -19,14 +20,20 @@ const noteOf = (former: { staff_note: string }, restored: { staff_note: string }
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
 
+const paymentText = ({ paid_at, paid_by, paid_cents }: Booking): string =>
+  paid_at === null
+    ? 'not paid'
+    : ['paid', paid_by && METHODS[paid_by], paid_cents !== null && formatCents(paid_cents)]
+        .filter(Boolean)
+        .join(', ')
+
 /** What the practice entered on a visit, and the backup does not have. */
 function lostOfVisit(former: Booking, restored: Booking | undefined): string[] {
   const lost = noteOf(former, restored)
   if (former.attendance !== (restored?.attendance ?? null)) {
     lost.push(former.attendance ? `the mark “${ATTENDANCE[former.attendance]}”` : 'no mark')
   }
-  const wasPaid = (restored?.paid_at ?? null) !== null
-  if ((former.paid_at !== null) !== wasPaid) lost.push(wasPaid ? 'not paid' : 'paid')
+  if (former.paid_at !== (restored?.paid_at ?? null)) lost.push(paymentText(former))
   return lost.map(
     (one) => `${former.reference}, ${clientName(former)}, ${shortVisitTime(former)}: ${one}`,
   )

@@ -59,6 +59,8 @@ export function newBooking(
     price: priceOn(practice, time.day),
     cancellation_policy: practice.cancellationPolicy ?? null,
     paid_at: null,
+    paid_by: null,
+    paid_cents: null,
     walk_in_by: wanted.walkInBy ?? null,
   }
 }

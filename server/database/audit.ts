@@ -18,6 +18,7 @@ export type Act =
   | 'took back the mark of a visit'
   | 'marked a visit as paid'
   | 'marked a visit as not paid'
+  | 'sent a receipt'
   | 'closed hours'
   | 'opened hours again'
   | 'offered to move a visit'

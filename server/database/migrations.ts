@@ -223,6 +223,17 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '20-payments',
+    async up(transaction) {
+      for (const change of [
+        'alter table bookings add column paid_by text',
+        'alter table bookings add column paid_cents bigint',
+        'create index bookings_paid on bookings (paid_at) where paid_at is not null',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -2,6 +2,7 @@ import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { DetailsColumns } from '../../domain/booking/details.ts'
 import type { Day } from '../../domain/calendar/day.ts'
 import type { Slot } from '../../domain/calendar/slot.ts'
+import type { Method } from '../../domain/desk/payments.ts'
 
 /** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both in the practice's local time. */
 export interface Tables {
@@ -66,8 +67,10 @@ export interface Tables {
     price: number | null
     /** The cancellation policy that the client accepted by booking; null if the practice had none. */
     cancellation_policy: string | null
-    /** When the practice marked it as paid. */
+    /** When the practice marked it as paid, how, and how much in cents; the last two are null if an earlier version did. */
     paid_at: number | null
+    paid_by: Method | null
+    paid_cents: number | null
     /** Who entered it at the desk for a client who came without a booking; null for any other visit. */
     walk_in_by: string | null
   }

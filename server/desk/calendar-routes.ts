@@ -8,6 +8,7 @@ import * as closures from '../booking/calendar/closures.ts'
 import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
+import { takingsBetween } from '../booking/changes/pay.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
 import { liveHolds } from '../booking/holds/hold-table.ts'
 import { releaseHold } from '../booking/holds/release-hold.ts'
@@ -102,6 +103,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
           until: new Date(expires_at).toISOString(),
         })),
       canOpen: isOwner && practice.source.file === undefined && day >= today(),
+      takings: await takingsBetween(services, day, day),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
       unmarked: await countUnmarked(database.read, clock.now()),

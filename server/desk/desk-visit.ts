@@ -2,7 +2,7 @@ import { answersIn } from '../../domain/booking/details.ts'
 import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
-import { MINUTE } from '../../domain/timing.ts'
+import { HOUR, MINUTE } from '../../domain/timing.ts'
 import {
   type Booking,
   clientName,
@@ -13,6 +13,7 @@ import {
 } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
+import { paymentOf } from '../booking/changes/pay.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -65,6 +66,14 @@ async function findReplies({ database, practice }: Services, bookings: readonly 
   return found
 }
 
+/** Whether the client missed the visit, or canceled it too late, so that the policy matters. */
+const isLate = (
+  { attendance, cancelled_at, starts_at }: Booking,
+  { changesUntilHours }: Services['practice'],
+): boolean =>
+  attendance === 'missed' ||
+  (cancelled_at !== null && cancelled_at > starts_at - changesUntilHours * HOUR)
+
 /** Visits as the desk shows them. */
 export async function deskVisits(
   services: Services,
@@ -99,7 +108,9 @@ export async function deskVisits(
       ...answersIn(booking).filter(({ text }) => text !== ''),
       ...(replies.get(booking.id) ?? []),
     ],
-    isPaid: booking.paid_at !== null,
+    price: booking.price ?? practice.price,
+    payment: paymentOf(services, booking),
+    policy: isLate(booking, practice) ? (booking.cancellation_policy ?? '') : '',
     isInClosedHours: booking.cancelled_at === null && isClosed(closures, booking),
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',

@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
-import { type Day, nextMonth, readDay } from '../../domain/calendar/day.ts'
+import { addDays, type Day, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Figures } from '../../domain/desk/figures.ts'
 import type { Booking } from '../booking/booking.ts'
+import { paymentOf, takingsBetween } from '../booking/changes/pay.ts'
 import type { Services } from '../services.ts'
 
 const isOn = ({ cancelled_at }: Booking): boolean => cancelled_at === null
@@ -39,6 +40,14 @@ const visitsIn = ({ read }: Services['database'], { first, next }: Span): Promis
 const stateOf = ({ cancelled_at, attendance }: Booking): string =>
   cancelled_at === null ? (attendance ?? 'not marked') : 'canceled'
 
+/** The price in dollars, and what was paid of it, how and on which day. */
+function moneyOf(facts: Pick<Services, 'practice'>, visit: Booking): (string | number)[] {
+  const price = visit.price ?? facts.practice.price
+  const paid = paymentOf(facts, visit)
+  if (!paid || visit.paid_at === null) return [price, '', '', '']
+  return [price, paid.cents / 100, paid.method, dayAt(visit.paid_at, facts.practice.timeZone)]
+}
+
 /** The visits of a month or a year, a line each, with what the clients entered if it is wanted. */
 export async function visitLines(
   { database, practice }: Services,
@@ -49,10 +58,21 @@ export async function visitLines(
   const columns = hasNames ? DETAILS_FIELDS.map(({ column }) => column) : []
   const rows = visits.map((visit) => [
     ...[visit.day, slotLabel(visit.slot), visit.place_name, visit.reference, stateOf(visit)],
-    ...[visit.price ?? practice.price, visit.paid_at === null ? 'no' : 'yes'],
+    ...moneyOf({ practice }, visit),
     ...columns.map((column) => visit[column]),
   ])
-  const head = ['day', 'time', 'place', 'reference', 'state', 'price', 'paid', ...columns]
+  const head = [
+    'day',
+    'time',
+    'place',
+    'reference',
+    'state',
+    'price',
+    'paid',
+    'method',
+    'paid on',
+    ...columns,
+  ]
   return { file: stringify([head, ...rows], { escape_formulas: true }), count: rows.length }
 }
 
@@ -63,7 +83,7 @@ export async function figuresOf({ database, practice }: Services, span: Span) {
   const known = [...new Set(visits.flatMap((one) => (one.email || one.phone ? one.client_id : [])))]
   const firsts = new Set(known.length === 0 ? [] : await firstVisits(database, known))
   const sum = (of: readonly Booking[]) =>
-    of.reduce((total, { price }) => total + (price ?? practice.price), 0)
+    of.reduce((total, { price }) => total + (price ?? practice.price) * 100, 0)
   const figuresAt = (place: string): Figures => {
     const all = visits.filter(({ place_name }) => place_name === place)
     const on = all.filter(isOn)
@@ -76,7 +96,7 @@ export async function figuresOf({ database, practice }: Services, span: Span) {
       newClients: on.filter(({ client_id, starts_at }) => firsts.has(`${client_id} ${starts_at}`))
         .length,
       income: sum(on.filter(hasCome)),
-      paid: sum(on.filter(({ paid_at }) => paid_at !== null)),
+      paid: on.reduce((total, one) => total + (paymentOf({ practice }, one)?.cents ?? 0), 0),
     }
   }
   const isYear = span.name.length === 4
@@ -85,7 +105,9 @@ export async function figuresOf({ database, practice }: Services, span: Span) {
     const on = visits.filter((one) => dateOf(one) === date && isOn(one))
     return { date, visits: on.length, missed: on.filter(isMissed).length }
   })
-  return { places: [...new Set(visits.map(({ place_name }) => place_name))].map(figuresAt), days }
+  const takings = await takingsBetween({ database, practice }, span.first, addDays(span.next, -1))
+  const places = [...new Set(visits.map(({ place_name }) => place_name))].map(figuresAt)
+  return { places, days, takings }
 }
 
 /** When each of these clients came, or will come, for the first time. */

@@ -1,7 +1,9 @@
 import { readDetails } from '../../domain/booking/details.ts'
 import { addDays, dayAt, nextMonth, readDay } from '../../domain/calendar/day.ts'
+import { getReceipt, sendReceipt } from '../../domain/desk/payments.ts'
 import * as domain from '../../domain/desk/visits.ts'
 import { hasErrors } from '../../domain/form.ts'
+import { formatPhone } from '../../domain/phone.ts'
 import { book, phoneConsent } from '../booking/book.ts'
 import {
   type Booking,
@@ -11,9 +13,16 @@ import {
   visitsBetween,
 } from '../booking/booking.ts'
 import { cancel, cancelAll } from '../booking/changes/cancel.ts'
-import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
+import { markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
-import { describeChange } from '../booking/changes/notified.ts'
+import { describeChange, describeNotified } from '../booking/changes/notified.ts'
+import {
+  mailReceipt,
+  NOT_PAID,
+  receiptRows,
+  takePayment,
+  undoPayment,
+} from '../booking/changes/pay.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
 import { enterWalkIn } from '../booking/walk-in.ts'
@@ -21,7 +30,7 @@ import { practiceAs } from '../http/requester.ts'
 import { acceptForm, Refused, refuse, refuseInWords, unwrap } from '../result.ts'
 import { unconfirmedReview } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
-import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { deskVisits, visitAndMessage } from './desk-visit.ts'
 
 const TAKEN_OVER = ' A visitor was holding this time and has lost it.'
@@ -109,9 +118,38 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     return visitAndMessage(services, marked, `Marked.${concern}`)
   })
 
-  deskRoute(routes, domain.markPaid, async ({ reference, version, isPaid }, { email }) => {
-    const marked = unwrap(await markPaid(services, email, reference, isPaid, { version }))
-    return visitAndMessage(services, marked, isPaid ? 'Paid.' : 'Not paid.')
+  deskRoute(routes, domain.takePayment, async ({ reference, version, ...typed }, { email }) => {
+    const paid = unwrap(await takePayment(services, email, reference, typed, { version }))
+    return visitAndMessage(services, paid, typed.method === 'waived' ? 'Waived.' : 'Paid.')
+  })
+
+  ownerRoute(routes, domain.undoPayment, async ({ reference, version }, { email }) => {
+    const unpaid = unwrap(await undoPayment(services, email, reference, { version }))
+    return visitAndMessage(services, unpaid, 'The payment was undone.')
+  })
+
+  deskRoute(routes, getReceipt, async ({ reference }) => {
+    const booking = await services.database.read
+      .selectFrom('bookings')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    const rows = booking && receiptRows(services, booking)
+    if (!rows) throw new Refused(refuse(409, NOT_PAID))
+    const { name, office, phone, email } = services.practice
+    return {
+      success: true,
+      practice: [name, office, formatPhone(phone), email],
+      rows: rows.map(([label, text]) => ({ label, text })),
+      hasEmail: booking.email !== '',
+      date: booking.day,
+    }
+  })
+
+  deskRoute(routes, sendReceipt, async ({ reference }, { email }) => {
+    const booking = unwrap(await mailReceipt(services, email, reference))
+    const notified = { booking, channels: ['client-mail' as const] }
+    return { success: true, message: describeNotified(services, [notified]) }
   })
 }
 

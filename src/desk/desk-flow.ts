@@ -25,11 +25,10 @@ const actLogic = (site: Site, send: SendCall) =>
   createDeskActMachine<DeskAct>().provide({
     actors: {
       sendCode: fromPromise(({ signal }) => send(calls.sendRecordsCode, {}, signal)),
-      perform: fromPromise(async ({ input: { act, notifies, text }, signal }) => {
+      perform: fromPromise(async ({ input: { act, ...confirmed }, signal }) => {
         const response = await performAct(act, {
           send: (call, request) => send(call, request, signal),
-          notifies,
-          text,
+          ...confirmed,
         })
         const path = response.success ? pathAfter(act) : response.link
         if (path) site.location.navigate(path)

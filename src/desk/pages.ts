@@ -12,6 +12,7 @@ import {
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
+import { getReceipt } from '../../domain/desk/payments.ts'
 import { getSettings } from '../../domain/desk/settings.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
 import type { Send } from '../site.ts'
@@ -27,6 +28,7 @@ import { FiguresPage } from './pages/figures-page.tsx'
 import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
 import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
+import { ReceiptPage } from './pages/receipt-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
@@ -37,7 +39,8 @@ interface Page {
   readonly title: string
   /** What the page shows, as in “Loading the day…”. */
   readonly what: string
-  readonly menu: 'main' | 'settings'
+  /** Missing for a page that a link on another one leads to. */
+  readonly menu?: 'main' | 'settings'
   /** The key that opens the page. */
   readonly key?: string
   /** Whether only the owner sees the page. */
@@ -166,6 +169,12 @@ const PAGES = {
     View: MessagesPage,
     failuresIn: ({ messages }) => messages.filter(({ failure }) => failure).length,
   }),
+  receipt: polled({
+    title: 'Receipt',
+    what: 'the receipt',
+    load: (send, { date: reference = '' }) => send(getReceipt, { reference }),
+    View: ReceiptPage,
+  }),
   practice: polled({
     title: 'Practice',
     what: 'the practice',
@@ -251,5 +260,5 @@ export const isPageName = (name: string): name is PageName => Object.hasOwn(PAGE
 const pageNames = Object.keys(PAGES).filter(isPageName)
 
 /** The pages of a menu that a person sees. */
-export const menuOf = (menu: Page['menu'], isOwner: boolean): readonly PageName[] =>
+export const menuOf = (menu: NonNullable<Page['menu']>, isOwner: boolean): readonly PageName[] =>
   pageNames.filter((name) => allPages[name].menu === menu && (isOwner || !allPages[name].isOwners))

@@ -18,8 +18,10 @@ export const versionOf = ({
   sequence,
   attendance,
   paid_at,
-}: Pick<Booking, 'sequence' | 'attendance' | 'paid_at'>): string =>
-  `${sequence}-${attendance ?? 'to-come'}${paid_at === null ? '' : '-paid'}`
+  paid_by,
+  paid_cents,
+}: Pick<Booking, 'sequence' | 'attendance' | 'paid_at' | 'paid_by' | 'paid_cents'>): string =>
+  `${sequence}-${attendance ?? 'to-come'}${paid_at === null ? '' : `-${paid_by}-${paid_cents}`}`
 
 export const CAME: readonly Attendance[] = ['arrived', 'done']
 export const TAKES_PLACE: readonly Attendance[] = [...CAME, null]

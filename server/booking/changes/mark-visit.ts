@@ -71,28 +71,3 @@ async function whoHasTheTime(
   const marks = booking.attendance === 'missed' ? TAKES_PLACE : CAME
   return findInstead(transaction, services, booking, marks)
 }
-
-/** Marks whether a visit is paid. Repeating a mark changes nothing. */
-export const markPaid = (
-  services: Services,
-  by: Actor,
-  reference: string,
-  isPaid: boolean,
-  seen?: Seen,
-): Promise<Result<Booking>> =>
-  services.database.write(async (transaction): Promise<Result<Booking>> => {
-    const now = services.clock.now()
-    const found = await findSeen(services, transaction, reference, seen)
-    if (found.isRefused) return found
-    const booking = found.value
-    if ((booking.paid_at !== null) === isPaid) return accept(booking)
-    const paid_at = isPaid ? now : null
-    await transaction
-      .updateTable('bookings')
-      .set({ paid_at })
-      .where('id', '=', booking.id)
-      .execute()
-    const act = isPaid ? 'marked a visit as paid' : 'marked a visit as not paid'
-    await recordAct(transaction, { by, act, record: reference }, now)
-    return accept({ ...booking, paid_at })
-  })

@@ -2,6 +2,7 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../../domain/mammography.ts'
 import { shortVisitTime } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { calendarLetter } from '../../booking/calendar-file.ts'
+import { receiptRows } from '../../booking/changes/pay.ts'
 import { type Paragraph, phoneLink } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
@@ -14,7 +15,9 @@ import {
   visitPage,
   visitRows,
   writeAboutVisit,
+  writeToClient,
 } from './letter-parts.ts'
+import { salutation } from './letter-words.ts'
 import { plannedAt } from './planned-time.ts'
 
 // The letters about a booking and its changes. Anyone can book with somebody else's address, so letters to clients
@@ -120,3 +123,11 @@ export const canceledMail = (visit: Visit): MailContent => {
     calendarOf(visit),
   )
 }
+
+export const receiptMail = (visit: Visit): MailContent =>
+  writeToClient(visit, `Receipt from ${visit.practice.name}`, [
+    salutation(visit.booking),
+    'Thank you for your visit. This is your receipt.',
+    { rows: receiptRows(visit, visit.booking) ?? [] },
+    contact(visit, 'If anything is not right, please call '),
+  ])

@@ -12,7 +12,7 @@ import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
 import { intakeMail, reminderMail } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { at, CLOSED_OUT, EXPECTED, UPCOMING } from './rules.ts'
+import { at, CLOSED_OUT, EXPECTED, PAID, UPCOMING } from './rules.ts'
 
 const textOf = (letter: LetterName) => (visit: Visit) => textsOf(visit, letter)
 
@@ -61,6 +61,7 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
     textOf('reminder'),
     at(({ reminderDays }) => -reminderDays),
   ),
+  'receipt-mail': mail('receipt by email', client.receiptMail, PAID),
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),
   'office-changes': officeLetter('changes of an hour, to the office', changesLetter),
   'evening-letter': officeLetter('evening letter, to the office', eveningLetter),

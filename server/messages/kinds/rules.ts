@@ -54,6 +54,9 @@ export const EXPECTED: When = { rules: [notOver, unchanged, notBegun, open] }
 /** For a letter to a client whose visit is in closed hours. */
 export const CLOSED_OUT: When = { rules: [notOver, unchanged, notBegun, closed] }
 
+/** For a receipt: a payment may be undone before it has left. */
+export const PAID: When = { rules: [({ booking }) => skipIf(booking.paid_at === null)] }
+
 /**
  * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
  * expected; after it, they may have come.

@@ -52,6 +52,7 @@ export const VISIT_KINDS = [
     'offer-text',
     'reopened-mail',
     'reopened-text',
+    'receipt-mail',
   ] as const),
 ]
 

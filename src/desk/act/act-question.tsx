@@ -19,7 +19,7 @@ const CODE: Question['field'] = {
 
 /** The question before an act, with the field for what the act needs. */
 export function ActQuestion({ question }: { question: Question }) {
-  const { title, text, confirm, quietly, decline, options } = question
+  const { title, text, confirm, quietly, choices = [], decline, options } = question
   const { act } = useIdentified()
   const needsCode = useAct(selectActNeeds) === 'code'
   const message = useAct(selectActMessage)
@@ -29,7 +29,7 @@ export function ActQuestion({ question }: { question: Question }) {
   const field = needsCode ? CODE : question.field
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    act.send({ type: 'act.confirmed', notifies: quietly !== undefined })
+    if (confirm) act.send({ type: 'act.confirmed', notifies: quietly !== undefined })
   }
   return (
     <Card
@@ -49,6 +49,14 @@ export function ActQuestion({ question }: { question: Question }) {
       {field && <Field field={field} options={options} describedBy={id} />}
       <Group gap="xs">
         {confirm && <Button type="submit">{confirm}</Button>}
+        {choices.map(({ value, label }) => (
+          <Button
+            key={value}
+            onClick={() => act.send({ type: 'act.confirmed', notifies: false, choice: value })}
+          >
+            {label}
+          </Button>
+        ))}
         {quietly && (
           <Button
             variant="default"

@@ -11,6 +11,8 @@ export interface Question {
   readonly confirm?: string
   /** Confirms the act, but notifies no one. */
   readonly quietly?: string
+  /** Ways to do the act, as buttons instead of the one that confirms. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly decline: string
   /** The text that the act needs. */
   readonly field?: Pick<
@@ -29,6 +31,8 @@ export interface Confirmed {
   readonly notifies: boolean
   /** The text or the code that was entered. */
   readonly text: string
+  /** The way that was chosen. */
+  readonly choice: string
 }
 
 /** `link` is the path of the page that a refusal is about. */

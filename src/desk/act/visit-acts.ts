@@ -2,7 +2,9 @@ import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import type { RequestOf } from '../../../domain/call.ts'
 import { writeNote } from '../../../domain/desk/clients.ts'
+import { isMethod, METHODS, paymentText, sendReceipt } from '../../../domain/desk/payments.ts'
 import * as visits from '../../../domain/desk/visits.ts'
+import { formatPrice } from '../../../domain/price.ts'
 import { dayPath } from '../desk-path.ts'
 import { type ActsOf, act } from './act-row.ts'
 
@@ -89,8 +91,36 @@ export const visitActs = {
     perform: ({ visit }, { send }) =>
       send(visits.cancelVisitAtDesk, { ...seen(visit), notifies: false }),
   }),
-  pay: act<OfVisit & { readonly isPaid: boolean }>({
-    perform: ({ visit, isPaid }, { send }) => send(visits.markPaid, { ...seen(visit), isPaid }),
+  pay: act<OfVisit>({
+    question: ({ visit }) => ({
+      title: 'Payment',
+      text: `How did ${visit.clientName} pay? The price is ${formatPrice(visit.price)}. Change the amount if less or more was paid.`,
+      field: {
+        label: 'Amount in dollars',
+        name: 'amount',
+        inputMode: 'decimal',
+        autoComplete: 'off',
+      },
+      initialText: String(visit.price),
+      choices: Object.entries(METHODS).map(([value, label]) => ({ value, label })),
+      decline: 'Not paid yet',
+    }),
+    perform: ({ visit }, { send, text: amount, choice }) => {
+      if (!isMethod(choice)) throw new Error('No way to pay is chosen.')
+      return send(visits.takePayment, { ...seen(visit), method: choice, amount })
+    },
+  }),
+  'undo-payment': act<OfVisit & { readonly paid: string }>({
+    question: ({ visit, paid }) => ({
+      title: 'Undo the payment',
+      text: `Undo the payment of ${visit.clientName}: ${paid}? The visit counts as not paid again.`,
+      confirm: 'Undo it',
+      decline: 'Keep it',
+    }),
+    perform: ({ visit }, { send }) => send(visits.undoPayment, seen(visit)),
+  }),
+  'send-receipt': act<{ readonly reference: string }>({
+    perform: ({ reference }, { send }) => send(sendReceipt, { reference }),
   }),
   note: act<OfVisit>({
     question: ({ visit }) => noteQuestion(visit.note),
@@ -99,12 +129,19 @@ export const visitActs = {
   }),
 }
 
-export const MARKS: Readonly<Record<visits.Mark, string>> = {
-  arrived: 'Mark as arrived',
-  done: 'Mark as done',
-  missed: 'Mark as no-show',
-  'to-come': 'Undo',
+export const STATUS: Readonly<Record<visits.DeskVisit['status'], string>> = {
+  'to-come': 'Upcoming',
+  arrived: 'Arrived',
+  done: 'Done',
+  missed: 'No-show',
+  canceled: 'Canceled',
 }
+
+/** The label of the button that sets a mark, or takes back the one that the visit has. */
+export const markLabel = (mark: visits.Mark, { status }: visits.DeskVisit): string =>
+  mark === 'to-come'
+    ? `Undo ${STATUS[status].toLowerCase()}`
+    : `Mark as ${STATUS[mark].toLowerCase()}`
 
 interface VisitButton {
   readonly label: string
@@ -113,18 +150,22 @@ interface VisitButton {
 }
 
 /** The buttons on the card of a visit. */
-export function visitButtons(visit: visits.DeskVisit, today: string): readonly VisitButton[] {
-  const { status, clientName, isPaid } = visit
+export function visitButtons(
+  visit: visits.DeskVisit,
+  today: string,
+  isOwner: boolean,
+): readonly VisitButton[] {
+  const { status, clientName, payment } = visit
   const canChange = visits.canBeChanged(visit)
   const canReinstate = visits.canBeReinstated(visit)
   const isOn = status !== 'canceled'
   /** What is likely to be done next. */
-  const next = status === 'done' && !isPaid ? 'pay' : 'mark'
+  const next = status === 'done' && !payment ? 'pay' : 'mark'
   const buttons: readonly (VisitButton | false)[] = [
     canReinstate && { label: 'Undo the cancellation', act: { kind: 'reinstate', visit } },
     ...visits.marksFor(visit, today).map(
       (mark, index): VisitButton => ({
-        label: MARKS[mark],
+        label: markLabel(mark, visit),
         act: { kind: 'mark', visit, mark },
         ...(index === 0 && next === 'mark' && { variant: 'filled' }),
       }),
@@ -137,11 +178,18 @@ export function visitButtons(visit: visits.DeskVisit, today: string): readonly V
         act: { kind: 'remove', visit },
         variant: 'subtle',
       },
-    isOn && {
-      label: isPaid ? 'Mark as unpaid' : 'Mark as paid',
-      act: { kind: 'pay', visit, isPaid: !isPaid },
-      variant: next === 'pay' ? 'filled' : 'subtle',
-    },
+    isOn &&
+      !payment && {
+        label: 'Mark as paid',
+        act: { kind: 'pay', visit },
+        variant: next === 'pay' ? 'filled' : 'subtle',
+      },
+    payment !== undefined &&
+      isOwner && {
+        label: 'Undo paid',
+        act: { kind: 'undo-payment', visit, paid: paymentText(payment) },
+        variant: 'subtle',
+      },
     (isOn || canReinstate) &&
       clientName !== '' && { label: 'Note', act: { kind: 'note', visit }, variant: 'subtle' },
   ]

@@ -4,7 +4,7 @@ import { type DeskVisit, type getAttendance, marksFor } from '../../../domain/de
 import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { PagePanel } from '../act/act-panel.tsx'
-import { MARKS } from '../act/visit-acts.ts'
+import { markLabel } from '../act/visit-acts.ts'
 import classes from '../desk.module.css'
 import { clientPath, dayPath, deskPath, WALK_IN } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
@@ -93,7 +93,7 @@ function Row({ visit, today }: { visit: DeskVisit; today: string }) {
               .filter((mark) => mark !== 'arrived')
               .map((mark) => (
                 <ActButton key={mark} act={{ kind: 'mark', visit, mark }} describedBy={id}>
-                  {MARKS[mark]}
+                  {markLabel(mark, visit)}
                 </ActButton>
               ))}
           </Group>

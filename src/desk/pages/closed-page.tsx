@@ -48,7 +48,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
   const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   const cancelable = affected.filter(
-    (visit) => canBeChanged(visit) && visit.status === 'to-come' && !visit.isPaid,
+    (visit) => canBeChanged(visit) && visit.status === 'to-come' && !visit.payment,
   )
   const others = affected.length - cancelable.length
   return (

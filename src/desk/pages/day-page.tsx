@@ -2,6 +2,7 @@ import { Anchor, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine
 import { type ReactNode, useId } from 'react'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
+import { formatTakings } from '../../../domain/desk/payments.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -23,7 +24,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
-  const { visits, closures, canceled, holds, isNew, unmarked } = day
+  const { visits, closures, canceled, holds, isNew, unmarked, takings } = day
   const { facts } = useSite()
   const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
@@ -55,6 +56,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
             </Anchor>
           </Text>
         </Card>
+      )}
+      {takings.length > 0 && (
+        <Text size="sm" className="unprinted">
+          Paid on this day: {formatTakings(takings)}.
+        </Text>
       )}
       {closures.map(({ id, hours, place, reason }) => (
         <Paper key={id} px="md" py="xs" bg="var(--glow)">

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Group, Table, Text, Title } from '@mantine/core'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
-import { formatPrice } from '../../../domain/price.ts'
+import { formatCents, formatTakings } from '../../../domain/desk/payments.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { saveFile } from '../../save-file.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -20,13 +20,15 @@ const COLUMNS = [
   ['missed', 'No-shows'],
   ['canceled', 'Canceled'],
   ['newClients', 'New clients'],
-  ['income', 'Income'],
+  ['income', 'Price of those who came'],
   ['paid', 'Paid'],
 ] as const
 type Column = (typeof COLUMNS)[number][0]
 
+const isMoney = (column: Column) => column === 'income' || column === 'paid'
+
 const cell = (row: Figures, column: Column): string =>
-  column === 'income' || column === 'paid' ? formatPrice(row[column]) : String(row[column])
+  isMoney(column) ? formatCents(row[column]) : String(row[column])
 
 /** All locations together. */
 function totalOf(places: readonly Figures[]): Figures {
@@ -46,13 +48,16 @@ function totalOf(places: readonly Figures[]): Figures {
 const csvOf = (places: readonly Figures[]): string =>
   [
     ['Location', ...COLUMNS.map(([, title]) => title)],
-    ...places.map((row) => [row.place, ...COLUMNS.map(([column]) => String(row[column]))]),
+    ...places.map((row) => [
+      row.place,
+      ...COLUMNS.map(([column]) => String(isMoney(column) ? row[column] / 100 : row[column])),
+    ]),
   ]
     .map((row) => row.map((each) => `"${each.replaceAll('"', '""')}"`).join(','))
     .join('\r\n')
 
 /** What happened in a month or a year: its days or months, and a table of its places. */
-export function FiguresPage({ data: { month, today, places, days } }: PageProps<Month>) {
+export function FiguresPage({ data: { month, today, places, days, takings } }: PageProps<Month>) {
   const now = readDay(today)
   if (!now) return null
   const year = isYear(month) ? Number(month) : undefined
@@ -93,6 +98,11 @@ export function FiguresPage({ data: { month, today, places, days } }: PageProps<
         )}
       </Steps>
       <PagePanel except={[]} />
+      {takings.length > 0 && (
+        <Text>
+          Taken in {name}, for visits at any time: {formatTakings(takings)}.
+        </Text>
+      )}
       {places.length === 0 ? (
         <Text>Nothing was booked for {name}.</Text>
       ) : (

@@ -139,7 +139,7 @@ function GridColumn(props: {
               }}
             >
               <VisitBlock visit={entry} isOpen={entry.reference === open} />
-              <span className={desk.printed}>{entry.isPaid ? '☑' : '☐'} Paid</span>
+              <span className={desk.printed}>{entry.payment ? '☑' : '☐'} Paid</span>
             </li>
           ) : (
             <li

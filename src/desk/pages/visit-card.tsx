@@ -7,22 +7,17 @@ import IconNote from '@tabler/icons-react/icons/IconNote'
 import IconUserCheck from '@tabler/icons-react/icons/IconUserCheck'
 import IconUserX from '@tabler/icons-react/icons/IconUserX'
 import IconX from '@tabler/icons-react/icons/IconX'
+import { paymentText } from '../../../domain/desk/payments.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
-import { visitButtons } from '../act/visit-acts.ts'
-import { RecordCard } from '../card.tsx'
+import { STATUS, visitButtons } from '../act/visit-acts.ts'
+import { CardLink, RecordCard } from '../card.tsx'
 import { CorrectLink } from '../correct-link.tsx'
 import classes from '../desk.module.css'
-
-const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
-  'to-come': 'Upcoming',
-  arrived: 'Arrived',
-  done: 'Done',
-  missed: 'No-show',
-  canceled: 'Canceled',
-}
+import { deskPath } from '../desk-path.ts'
+import { useIdentified } from '../identified.ts'
 
 const SIGNS: Readonly<Record<DeskVisit['status'], typeof IconClock>> = {
   'to-come': IconClock,
@@ -41,9 +36,9 @@ const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
 }
 
 /** Signs of a visit in the grid, for those who look for one among many. Its lines say the same. */
-export const signsOf = ({ status, isPaid, isInClosedHours, note, clientNote }: DeskVisit) => [
+export const signsOf = ({ status, payment, isInClosedHours, note, clientNote }: DeskVisit) => [
   SIGNS[status],
-  ...(status === 'done' && !isPaid ? [IconCashOff] : []),
+  ...(status === 'done' && !payment ? [IconCashOff] : []),
   ...(note || clientNote ? [IconNote] : []),
   ...(isInClosedHours ? [IconAlertTriangle] : []),
 ]
@@ -56,7 +51,14 @@ const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
 
 /** What staff should know of a visit besides its contacts. */
-const notesOf = ({ told, note, clientNote, notReachedBy }: DeskVisit): readonly string[] => [
+const notesOf = ({
+  told,
+  note,
+  clientNote,
+  notReachedBy,
+  policy,
+}: DeskVisit): readonly string[] => [
+  ...(policy ? [`The policy that the client accepted: ${policy}`] : []),
   ...told.map(({ label, text }) => `${label}: ${text}`),
   ...(note ? [`Our note: ${note}`] : []),
   ...(clientNote ? [`On the client: ${clientNote}`] : []),
@@ -68,7 +70,7 @@ const notesOf = ({ told, note, clientNote, notReachedBy }: DeskVisit): readonly 
 /** Everything that the block of a visit says below its name, also on paper. */
 export const detailLines = (visit: DeskVisit): readonly string[] => [
   STATUS[visit.status],
-  ...(visit.status === 'done' && !visit.isPaid ? ['Not paid'] : []),
+  ...(visit.status === 'done' && !visit.payment ? ['Not paid'] : []),
   ...(visit.isInClosedHours ? ['In closed hours'] : []),
   visitsBefore(visit.visitsBefore),
   ...(visit.phone ? [formatPhone(visit.phone)] : []),
@@ -78,25 +80,30 @@ export const detailLines = (visit: DeskVisit): readonly string[] => [
 /** A visit with everything about it, and what can be done. */
 export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: boolean }) {
   const { visit, today, isChosen } = props
-  const { reference, status, time, clientName, phone, email, isPaid } = visit
-  const buttons = visitButtons(visit, today)
+  const { reference, status, time, clientName, phone, email, payment } = visit
+  const { isOwner } = useIdentified().session
+  const buttons = visitButtons(visit, today, isOwner)
   return (
     <RecordCard
       title={`${time} ${clientName}`}
       record={reference}
       isChosen={isChosen}
       buttons={
-        buttons.length > 0 &&
-        buttons.map(({ label, act, variant }) => (
-          <ActButton key={label} act={act} variant={variant}>
-            {label}
-          </ActButton>
-        ))
+        (buttons.length > 0 || payment) && (
+          <>
+            {buttons.map(({ label, act, variant }) => (
+              <ActButton key={label} act={act} variant={variant}>
+                {label}
+              </ActButton>
+            ))}
+            {payment && <CardLink href={deskPath('receipt', reference)}>Receipt</CardLink>}
+          </>
+        )
       }
     >
       <Text>
         <VisitStatus status={status} /> · {visitsBefore(visit.visitsBefore)}
-        {isPaid && ' · Paid'} ·{' '}
+        {payment && ` · ${paymentText(payment)}`} ·{' '}
         <Text span inherit style={{ whiteSpace: 'nowrap' }}>
           {reference}
         </Text>

@@ -30,6 +30,7 @@ const CALLS: Readonly<Record<string, Call<'POST', unknown, Answer>>> = {
   mark: visits.markVisit,
   cancel: visits.cancelVisitAtDesk,
   move: visits.moveVisitAtDesk,
+  pay: visits.takePayment,
   hide: hideReview,
   export: exportClient,
   'add-passkey': passkeys.addPasskey,
@@ -131,6 +132,8 @@ export const deskAct = createPageSteps(table, {
     'Keep it is pressed': declines('Keep it'),
     'a reason is written': (driver) => driver.type('Reason', 'It names another person.'),
     'Keep it visible is pressed': declines('Keep it visible'),
+    'an amount is typed': (driver) => driver.type('Amount in dollars', '112.50'),
+    'Not paid yet is pressed': declines('Not paid yet'),
     'another day is opened': async (driver, before) => {
       await returnToDay(driver, before)
       await driver.click('Next day')

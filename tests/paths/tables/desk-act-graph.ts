@@ -35,6 +35,12 @@ export const deskActGraph = rows(`
   asking | remove-passkey: Keep it is pressed → ready
   asking | remove-passkey: Remove it is pressed → sending | remove-passkey
   sending | remove-passkey: it is done / it is refused → ready | remove-passkey, message
+  ready: Mark as paid is pressed → asking | pay
+  asking | pay: an amount is typed → asking | pay
+  asking | pay: Not paid yet is pressed → ready
+  asking | pay; asking | pay, message: Card is pressed → sending | pay
+  sending | pay: it is done → ready | pay, message
+  sending | pay: it is refused → asking | pay, message
   asking | hide: a reason is written → asking | hide
   asking | hide; asking | hide, message: Hide it is pressed → sending | hide
   asking | hide: Keep it visible is pressed / another day is opened → ready

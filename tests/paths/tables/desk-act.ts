@@ -20,6 +20,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
     'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
     'Keep the old time',
   ],
+  pay: ['How did Ann Hall pay? The price is $225.', 'Amount in dollars', 'Not paid yet'],
   hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it visible'],
   export: ['Save everything we keep about Ann Hall', 'Code', 'Don’t export'],
   'add-passkey': ['Add the passkey “My phone”?', 'Code', 'Don’t add it'],
@@ -46,6 +47,7 @@ export const deskAct = table(deskActMachine, {
       'Mark as arrived is pressed': wanted('mark', 'nothing'),
       'Cancel visit is pressed': wanted('cancel', 'confirmation'),
       'Move visit is pressed': wanted('move', 'time'),
+      'Mark as paid is pressed': wanted('pay', 'text'),
       'Hide review is pressed': wanted('hide', 'text'),
       'Export is pressed': wanted('export', 'code'),
       'Add a passkey is pressed': wanted('add-passkey', 'code'),
@@ -55,9 +57,11 @@ export const deskAct = table(deskActMachine, {
     'text.changed': {
       'a reason is written': { value: 'It names another person.' },
       'a code is typed': { value: '123456' },
+      'an amount is typed': { value: '112.50' },
     },
     'code.wanted': { 'Send a new code is pressed': {} },
     'act.confirmed': {
+      'Card is pressed': { notifies: false, choice: 'card' },
       'Hide it is pressed': { notifies: false },
       'Export now is pressed': { notifies: false },
       'Add it now is pressed': { notifies: false },
@@ -70,6 +74,7 @@ export const deskAct = table(deskActMachine, {
     'act.declined': {
       'Keep the visit is pressed': {},
       'Dismiss is pressed': {},
+      'Not paid yet is pressed': {},
       'Keep it visible is pressed': {},
       'Don’t export is pressed': {},
       'Don’t add it is pressed': {},
@@ -124,9 +129,10 @@ export const deskAct = table(deskActMachine, {
       unseen: ['Keep the visit', 'Dismiss'],
       context: { message: undefined },
       checks: {
-        'what is wanted is sent': ({ inputs, context: { act, notifies, text } }) =>
+        'what is wanted is sent': ({ inputs, context: { act, notifies, choice, text } }) =>
           Object(inputs.perform).act === act &&
           Object(inputs.perform).notifies === notifies &&
+          Object(inputs.perform).choice === choice &&
           Object(inputs.perform).text === text,
       },
     },
@@ -147,6 +153,7 @@ export const deskAct = table(deskActMachine, {
     'Move without notifying is pressed': { context: { notifies: false } },
     'Cancel and notify the client is pressed': { context: { notifies: true } },
     'Cancel without notifying is pressed': { context: { notifies: false } },
+    'Card is pressed': { context: { choice: 'card' } },
     'it is done': {
       context: { message: DONE },
       checks: {

@@ -21,7 +21,8 @@ export const visit: DeskVisit = {
   phone: '3175550142',
   email: 'ann@example.com',
   told: [{ label: 'Note', text: 'She comes by bus.' }],
-  isPaid: false,
+  price: 225,
+  policy: '',
   note: 'The ramp is out.',
   isInClosedHours: false,
   clientNote: '',
@@ -50,6 +51,7 @@ export const day = {
   unmarked: 0,
   canceled: [],
   holds: [],
+  takings: [],
 } satisfies ResponseOf<typeof getDeskDay>
 
 export const hold: HeldTime = {

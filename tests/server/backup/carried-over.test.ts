@@ -190,7 +190,7 @@ test.each(availableEngines)(
       'deleted, deleted deleted, A: an earlier restore had lost this visit. The restored calendar says: Friday, July 10th, 2026 at 9:00 AM, deleted, deleted.',
       'after, after after, after: was last told: Saturday, July 11th, 2026 at 9:30 AM, after, after. The restored calendar says: canceled.',
       'added, added added, Friday, July 17th, 2026 at 9:00 AM: the note “added”.',
-      'added, added added, Friday, July 17th, 2026 at 9:00 AM: paid.',
+      'added, added added, Friday, July 17th, 2026 at 9:00 AM: paid, $0.04.',
       'after, after after, Saturday, July 11th, 2026 at 9:30 AM: the mark “done”.',
       'Friday, July 17th, 2026 at 10:00 AM: a visitor held this time.',
       'Friday, July 10th, 2026 at 10:00 AM: a visitor held this time.',

@@ -45,10 +45,12 @@ describe('the calendar at the desk', () => {
       canceled,
       failedMessages,
       unmarked,
+      takings,
       holds,
       ...shownDay
     } = day
     expect([canOpen, isNew, canceled, failedMessages, unmarked]).toEqual([false, false, [], 0, 0])
+    expect(takings).toEqual([])
     expect(holds).toMatchObject([{ time: '10:00 AM' }])
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
-import { cancelVisitAtDesk, markPaid } from '../../../domain/desk/visits.ts'
+import { cancelVisitAtDesk, takePayment } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, practiceWithDesk, useDesk } from '../support/desk.ts'
@@ -107,7 +107,7 @@ describe('the office at the desk', () => {
     await alter(app, sql`update bookings set price = 250 where reference = ${first}`)
     await alter(app, sql`update bookings set price = null where reference = ${missed}`)
     const version = '0-done'
-    await ask(markPaid, { reference: first, version, isPaid: true })
+    await ask(takePayment, { reference: first, version, method: 'card', amount: '$112.5' })
     await ask(cancelVisitAtDesk, { reference: canceled, version: '0-to-come', notifies: false })
     const figures = await ask(getFigures, { month: '2026-07' })
     const none = { missed: 0, canceled: 0, newClients: 0, income: 0, paid: 0 }
@@ -116,7 +116,7 @@ describe('the office at the desk', () => {
       places: [
         {
           ...{ place: 'Lantern Hill Office', visits: 2, came: 1, missed: 1, canceled: 1 },
-          ...{ newClients: 1, income: 250, paid: 250 },
+          ...{ newClients: 1, income: 25000, paid: 11250 },
         },
         { ...none, place: 'Rhinebeck Wellness Center', visits: 1 },
       ],
@@ -132,11 +132,11 @@ describe('the office at the desk', () => {
     expect(year.days[0]).toMatchObject({ date: '2026-07-01', visits: 3, missed: 1 })
     const { file } = await ask(exportVisits, { month: '2026-07' })
     // It has no names and no contacts.
-    expect(file).toBe(`day,time,place,reference,state,price,paid
-2026-07-17,9:00 AM,Lantern Hill Office,${first},done,250,yes
-2026-07-17,10:00 AM,Lantern Hill Office,${missed},missed,225,no
-2026-07-17,11:00 AM,Lantern Hill Office,${canceled},canceled,225,no
-2026-07-21,10:00 AM,Rhinebeck Wellness Center,${unmarked},not marked,225,no
+    expect(file).toBe(`day,time,place,reference,state,price,paid,method,paid on
+2026-07-17,9:00 AM,Lantern Hill Office,${first},done,250,112.5,card,2026-07-01
+2026-07-17,10:00 AM,Lantern Hill Office,${missed},missed,225,,,
+2026-07-17,11:00 AM,Lantern Hill Office,${canceled},canceled,225,,,
+2026-07-21,10:00 AM,Rhinebeck Wellness Center,${unmarked},not marked,225,,,
 `)
     const withNames = { month: '2026-07', code: '1234567890123456' }
     const over = '403 This code is no longer valid. Please request a new one. Nothing was changed.'
@@ -146,10 +146,12 @@ describe('the office at the desk', () => {
     const named = await ask(exportVisits, { ...withNames, code })
     const [head, line] = named.file.split('\n')
     expect(head).toBe(
-      'day,time,place,reference,state,price,paid,first_name,last_name,email,phone,texts,note',
+      'day,time,place,reference,state,price,paid,method,paid on,first_name,last_name,email,phone,texts,note',
     )
     // A spreadsheet must not run a visitor's note as a formula.
-    expect(line).toMatch(/,done,250,yes,Jane,Doe,ann@list\.example,2125550188,,'=1\+1$/)
+    expect(line).toMatch(
+      /,done,250,112\.5,card,2026-07-01,Jane,Doe,ann@list\.example,2125550188,,'=1\+1$/,
+    )
     expect(named.message).toMatch(/^4 visits are in this file, with names\./)
     const acts = (await auditOf(app)).filter((act) => act.includes('exported'))
     expect(acts).toEqual([`${OWNER} exported visits 2026-07`])

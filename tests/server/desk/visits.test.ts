@@ -35,7 +35,7 @@ describe('visits at the desk', () => {
   test('a visit is booked by phone without an email address, moved, canceled, and each answer says who is notified', async () => {
     const { visit, message } = await bookAt('9:00 AM', { email: '', firstName: 'Zoë' })
     expect(visit).toMatchObject({
-      ...{ version: '0-to-come', status: 'to-come', isPaid: false, notReachedBy: [] },
+      ...{ version: '0-to-come', status: 'to-come', price: 225, notReachedBy: [] },
       ...{ location: { id: 6, name: 'Lantern Hill Office' }, date: FRIDAY, time: '9:00 AM' },
       ...{ minutes: 30, clientName: 'Zoë Doe', phone: jane.phone, email: '' },
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { takePayment } from '../../../server/booking/changes/pay.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/messages/delivery.ts'
@@ -8,6 +9,7 @@ import { plannedAt } from '../../../server/messages/kinds/planned-time.ts'
 import { VISIT_KINDS } from '../../../server/messages/outbox/message.ts'
 import type { Mail } from '../../../server/messages/providers/mail-server.ts'
 import type { Sms } from '../../../server/messages/providers/twilio.ts'
+import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from './bookings.ts'
 import { changedPractice } from './changed-practice.ts'
 import { MINUTE } from './clock.ts'
@@ -132,6 +134,10 @@ export async function everyMessage() {
       const since = clock.now() - 6 * MINUTE
       const refused = sql`insert into mail_refusal (id, since, words) values (1, ${since}, 'No')`
       await alter(practice, refused)
+    }
+    if (name === 'receipt-mail') {
+      const paid = { method: 'check', amount: '200' } as const
+      unwrap(await takePayment(practice, TOOL, booking.reference, paid))
     }
     if (name === 'reopened-mail') {
       for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)

@@ -34,7 +34,8 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'mark', visit, mark: 'arrived' }),
     actWanted({ kind: 'move', visit }),
     actWanted({ kind: 'cancel', visit }),
-    actWanted({ kind: 'pay', visit, isPaid: true }),
+    actWanted({ kind: 'pay', visit }),
+    actWanted({ kind: 'undo-payment', visit, paid: 'Card, $225' }),
     actWanted({ kind: 'note', visit }),
     actWanted({ kind: 'late' }),
     actWanted({ kind: 'close', hours: { date: '2026-12-04', reason: 'Snow' } }),
@@ -69,7 +70,8 @@ test('each act asks for what it needs, and only what is easily undone is done at
     'mark nothing',
     'move time',
     'cancel confirmation',
-    'pay nothing',
+    'pay text 225',
+    'undo-payment confirmation',
     'note text The ramp is out.',
     'late text',
     'close nothing',
@@ -108,7 +110,7 @@ test('an act on more visits than fit into a request says what was done before on
     const send: Send = async (call) => parse(call.response, answers.shift()?.())
     return performAct(
       { kind: 'cancel-all', closure, visits, others: 0 },
-      { send, notifies: true, text: '' },
+      { send, notifies: true, text: '', choice: '' },
     )
   }
   const done = () => ({ success: true, message: 'Canceled 100 visits.' })

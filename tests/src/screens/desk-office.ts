@@ -56,10 +56,11 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
         missed: 1,
         canceled: 2,
         newClients: 5,
-        income: 2475,
-        paid: 2250,
+        income: 247500,
+        paid: 225000,
       }
-      const month = { success: true as const, month: '2026-11', today: '2026-11-21' }
+      const takings = [{ method: 'card' as const, cents: 225000, count: 10 }]
+      const month = { success: true as const, month: '2026-11', today: '2026-11-21', takings }
       const places = [{ ...row, place: 'Hudson' }]
       const days = [{ date: '2026-11-20', visits: 1, missed: 0 }]
       await driver.respond(getFigures, { ...month, places, days })

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import { suggestClients, writeNote } from '../../../domain/desk/clients.ts'
+import { getReceipt, sendReceipt } from '../../../domain/desk/payments.ts'
 import { getDeskSession } from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
@@ -159,6 +160,24 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.respond(calendar.getDeskWeek, { success, today, days })
     },
   },
+  'a receipt': {
+    path: '/desk/receipt/R-1',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(getReceipt, {
+        success: true,
+        practice: ['Warm Lake Thermography', '(317) 555-0100'],
+        rows: [
+          { label: 'Client', text: 'Ann Hall' },
+          { label: 'Paid', text: '$225 (Card, Saturday, November 21st, 2026)' },
+        ],
+        hasEmail: true,
+        date: '2026-11-21',
+      })
+      await driver.click('Email to the client')
+      await driver.respond(sendReceipt, { success: true, message: 'The client will get an email.' })
+    },
+  },
   'marking and canceling a visit': {
     path: '/desk',
     reach: openDay,
@@ -168,8 +187,17 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showDay(driver)
       await driver.click('Dismiss')
       await driver.click('Mark as paid')
-      await driver.respond(visits.markPaid, { success: true, visit, message: 'Paid.' })
-      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, isPaid: true }] })
+      await driver.type('Amount in dollars', '112.50')
+      await driver.click('Card')
+      await driver.respond(visits.takePayment, { success: true, visit, message: 'Paid.' })
+      const payment = { method: 'card', cents: 11250 } as const
+      const takings = [{ ...payment, count: 1 }]
+      await driver.respond(calendar.getDeskDay, {
+        ...{ ...day, takings },
+        visits: [{ ...visit, payment }],
+      })
+      await driver.click('Undo paid')
+      await driver.click('Keep it')
       await driver.click('Cancel visit')
       await driver.click('Cancel without notifying')
       const message = 'No one was notified.'
@@ -252,8 +280,13 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Send the messages')
       const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
-      const paid = { ...visit, reference: 'R-4', isPaid: true, isOffered: true }
-      const came = { ...paid, reference: 'R-5', status: 'arrived' as const, isPaid: false }
+      const paid = {
+        ...visit,
+        reference: 'R-4',
+        payment: { method: 'cash', cents: 22500 } as const,
+        isOffered: true,
+      }
+      const came = { ...paid, reference: 'R-5', status: 'arrived' as const, payment: undefined }
       const marked = [...affected, paid, came]
       await showClosures(driver, {
         success: true,

@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../../server/booking/calendar/closure-text.ts'
 import { closeHours, closuresInForce } from '../../../../server/booking/calendar/closures.ts'
 import { cancelAll } from '../../../../server/booking/changes/cancel.ts'
-import { markPaid, markVisit } from '../../../../server/booking/changes/mark-visit.ts'
+import { markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { describeNotified } from '../../../../server/booking/changes/notified.ts'
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
+import { takePayment } from '../../../../server/booking/changes/pay.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import { type Result, unwrap } from '../../../../server/result.ts'
@@ -142,7 +143,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const { closure } = await closed({})
     practice.clock.at = arrived.starts_at
     unwrap(await markVisit(practice, OWNER, arrived.reference, 'arrived'))
-    unwrap(await markPaid(practice, OWNER, paid.reference, true))
+    unwrap(await takePayment(practice, OWNER, paid.reference, { method: 'card', amount: '225' }))
     const all = [arrived, paid, visit]
     expect(await cancelAll(practice, OWNER, all, { closureId: closure.id, isQuiet: true })).toBe(
       `Canceled 1 visit. No one was notified. ${arrived.reference}: This visit is marked as arrived, so it stays booked. ${paid.reference}: This visit is paid, so it stays booked.`,

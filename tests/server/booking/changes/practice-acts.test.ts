@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readDetails } from '../../../../domain/booking/details.ts'
 import { cancel } from '../../../../server/booking/changes/cancel.ts'
-import { markPaid, markVisit } from '../../../../server/booking/changes/mark-visit.ts'
+import { markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { move } from '../../../../server/booking/changes/move.ts'
 import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
@@ -120,17 +120,11 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await mark('missed')).toBe('done')
     practice.clock.advance(1)
     expect(await mark('done')).toBe('done')
-    for (const isPaid of [true, true, false]) {
-      practice.clock.advance(1)
-      expect(said(await markPaid(practice, OWNER, reference, isPaid))).toBe('done')
-    }
     expect((await practice.acts()).slice(1)).toEqual([
       `${OWNER} marked a visit as arrived ${reference}`,
       `${OWNER} took back the mark of a visit ${reference}`,
       `${OWNER} marked a visit as missed ${reference}`,
       `${OWNER} marked a visit as done ${reference}`,
-      `${OWNER} marked a visit as paid ${reference}`,
-      `${OWNER} marked a visit as not paid ${reference}`,
     ])
   })
 
