@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MINUTE } from '../../domain/timing.ts'
+import { HOUR } from '../../domain/timing.ts'
 import { isForgotten, isOver } from '../booking/booking.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
@@ -92,12 +92,12 @@ async function takeOverTables(
 
 /**
  * Until when both states were one, as far as they know: a number that stopped texts earlier, and only in the replaced
- * state, has started them again in the backup's. A minute less, for a transaction that a backup did not see yet.
+ * state, has started them again in the backup's. An hour less, because the clocks of two machines may differ.
  */
 async function timeOfFork(transaction: Transaction, { backups }: ReplacedState): Promise<number> {
   const known = new Set(backups.map(({ id }) => id))
   const made = await transaction.selectFrom('backups').selectAll().execute()
-  return Math.max(0, ...made.filter(({ id }) => known.has(id)).map((one) => one.made_at)) - MINUTE
+  return Math.max(0, ...made.filter(({ id }) => known.has(id)).map((one) => one.made_at)) - HOUR
 }
 
 /** Adds what another state of the same practice has promised, except to clients whom the backup's state has forgotten. */

@@ -184,6 +184,28 @@ test.each(availableEngines)(
 )
 
 test.each(availableEngines)(
+  'a STOP stays after each restore although the clocks of two machines differ by minutes, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const behind = (minutes: number) => {
+      other.clock.at = one.clock.at + (minutes - 5) * MINUTE
+    }
+    await one.backUp('old')
+    behind(0)
+    await other.restoreFile(one.fileOf('old'))
+    behind(3)
+    await setOptedOut(other.site(), '2125550177', true, other.clock.at)
+    for (const name of ['newer', 'newest']) {
+      one.clock.advance(DAY)
+      await one.backUp(name)
+      behind(0)
+      expect((await other.restoreFile(one.fileOf(name))).relation).toBe('another state')
+      expect(await hasOptedOut(other.site().database.read, '2125550177')).toBe(true)
+    }
+  },
+)
+
+test.each(availableEngines)(
   'what clients said to another state stays after every further backup of the first one, on $name',
   async (engine) => {
     const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
