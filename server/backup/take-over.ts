@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HOUR } from '../../domain/timing.ts'
 import { isForgotten, isOver } from '../booking/booking.ts'
-import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
+import { FORGOT, forgetAgain, hashReply } from '../clients/forget-client.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
 import { batchesOf } from '../system/batches.ts'
@@ -129,8 +129,9 @@ async function addPromises(
   for (const table of ['visit_links', 'replies']) {
     // A correction ends a link that does not say whom it was sent to.
     const kept = (rows.get(table) ?? []).filter(
-      ({ contact, client_id, phone, booking }) =>
-        contact !== null && !forgotten.has(client_id ?? booking ?? phone),
+      ({ id, contact, client_id, phone, booking }) =>
+        contact !== null &&
+        ![hashReply(String(id)), client_id ?? booking ?? phone].some((one) => forgotten.has(one)),
     )
     const added =
       table === 'replies'

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { detailsColumns, NO_DETAILS } from '../../domain/booking/details.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
@@ -11,8 +11,11 @@ import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
 import { idsWithMerged } from './merge-clients.ts'
 
-/** The act in the audit. Its record contains the ids of the clients. */
+/** The act in the audit. Its record contains the ids of the clients, and hashes of the ids of their replies. */
 export const FORGOT = 'forgot a client'
+
+/** The id of a reply would lead to its number at the SMS provider. */
+export const hashReply = (id: string): string => createHash('sha256').update(id).digest('base64url')
 
 export const unknownClient = refuse(404, 'No client with this contact is on record.')
 
@@ -94,19 +97,25 @@ export const forgetClient = (
       await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
     }
     const ids = records.clients.map(({ id }) => id)
-    // A restored backup may bring back what was merged since.
-    const record = (await idsWithMerged(transaction, ids)).join(' ')
-    await recordAct(transaction, { by, act: FORGOT, record }, now)
+    // A restored backup may bring back what was merged since, and a reply of somebody who is no client.
+    const forgotten = [
+      ...(await idsWithMerged(transaction, ids)),
+      ...records.replies.map(({ id }) => hashReply(id)),
+    ]
+    await recordAct(transaction, { by, act: FORGOT, record: forgotten.join(' ') }, now)
     return accept(records)
   })
 }
 
-/** Forgets clients again after a restored backup has brought them back. */
+/** Forgets clients and replies again after a restored backup has brought them back. */
 export async function forgetAgain(
   transaction: Transaction,
   ids: readonly string[],
   now: number,
 ): Promise<void> {
+  const replies = await transaction.selectFrom('replies').select('id').execute()
+  const gone = replies.filter(({ id }) => ids.includes(hashReply(id)))
+  for (const { id } of gone) await transaction.deleteFrom('replies').where('id', '=', id).execute()
   for (const id of ids) {
     const client = await transaction
       .selectFrom('clients')

@@ -481,3 +481,40 @@ test.each(availableEngines)(
     expect(await replies.execute()).toEqual([{ id: '2125550102' }])
   },
 )
+
+test.each(availableEngines)(
+  'an erased reply that belongs to no client of this state does not come back from the other, on $name',
+  async (engine) => {
+    for (const isErasedInBackup of [true, false]) {
+      const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+      const visit = await one.site().book(at('9:00 AM', '2026-07-03'))
+      const gone = { id: visit.client_id, ...JANE }
+      await alter(
+        one.site(),
+        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+          values ('Mary', ${MARY.firstName}, ${MARY.lastName}, ${MARY.email}, ${MARY.phone}, ${NOON}, ${NOON})`,
+      )
+      for (const [id, phone] of [
+        ['janes', jane.phone],
+        ['strangers', '2125550133'],
+      ] as const)
+        await keepReply(one.site(), { id, phone, words: 'Who is this?' })
+      await alter(one.site(), sql`update replies set booking = null`)
+      await one.backUp('old')
+      await other.restoreFile(one.fileOf('old'))
+      one.clock.advance(3 * DAY)
+      other.clock.advance(3 * DAY)
+      const [erasing, merging] = isErasedInBackup ? [one, other] : [other, one]
+      await erasing.send()
+      for (const contact of [jane.email, '2125550133'])
+        unwrap(await forgetClient(erasing.site(), TOOL, contact))
+      const kept = { id: 'Mary', ...MARY }
+      unwrap(await mergeClients(merging.site(), TOOL, { kept, gone, stays: MARY }))
+      await one.backUp('new')
+
+      expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+      const replies = other.site().database.read.selectFrom('replies').select('id')
+      expect(await replies.execute()).toEqual([])
+    }
+  },
+)

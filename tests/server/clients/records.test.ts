@@ -9,7 +9,7 @@ import { doubts } from '../../../server/clients/describe-records.ts'
 import { eraseDeleted } from '../../../server/clients/erase-deleted.ts'
 import { exportClient } from '../../../server/clients/export-client.ts'
 import { exportPage } from '../../../server/clients/export-page.ts'
-import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { forgetClient, hashReply } from '../../../server/clients/forget-client.ts'
 import { contactLimitKey } from '../../../server/codes/code-letters.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { messagesKey } from '../../../server/messages/kinds/hourly.ts'
@@ -192,7 +192,10 @@ test('a client is forgotten without a trace once no visit is to come; the visits
       expect([column, after[column] || '']).toEqual([column, ''])
   }
   expect(await dump(['clients'])).toMatchObject([{ first_name: 'Jane' }, { first_name: '' }])
-  expect((await practice.acts()).at(-1)).toBe(`tool forgot a client ${kept.client_id}`)
+  const replies = ['canary-1', 'canary-2'].map(hashReply)
+  expect((await practice.acts()).at(-1)).toBe(
+    ['tool forgot a client', kept.client_id, ...replies].join(' '),
+  )
   clock.advance(30 * DAY)
   expect(await forget('jane@client.example')).toBe('forgotten')
   expect(await dump(['clients'])).toHaveLength(1)
