@@ -59,14 +59,6 @@ export async function takeOverCorrections(
     merge.at >= one.at && isOther(merge) === isOther(one) && resultOf(merge) === resultOf(one)
   const corrected = new Map<string, Client>()
   const open: string[] = []
-  for (const { act, record } of missing) {
-    if (act !== FORGOT) continue
-    for (const client of new Set(record.split(' ').map(findOwn)))
-      if (client)
-        open.push(
-          `${nameOf(client)}: a client was erased whom the backup has merged into this one. Erase this one, too, if it is the same person`,
-        )
-  }
   const people = new Set(
     acts.filter(({ id }) => others.has(id)).map((act) => personOf(clientIn(act))),
   )
@@ -135,6 +127,23 @@ export async function takeOverCorrections(
     return client ? [withClient(visit, before.get(visit.client_id), client)] : []
   })
   await updateRows(transaction, 'bookings', 'id', changed)
+  const forgot = await transaction
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', '=', FORGOT)
+    .execute()
+  for (const act of forgot) {
+    if (known.has(act.id) && !isOther(act)) continue
+    const ids = act.record.split(' ')
+    const heirs = isOther(act)
+      ? ids.map(findOwn)
+      : ids.map(findOther).map((heir) => heir && !ids.includes(heir.id) && findOwn(heir.id))
+    for (const heir of new Set(heirs))
+      if (heir)
+        open.push(
+          `${nameOf(clients.get(heir.id) ?? heir)}: a client was erased whom ${isOther(act) ? 'the backup' : 'the replaced state'} has merged into this one. Erase this one, too, if it is the same person`,
+        )
+  }
   return open
 }
 

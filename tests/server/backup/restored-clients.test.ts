@@ -100,6 +100,36 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'a client who was erased in the backup, and merged into another one in the other state, is named, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    for (const { email, phone, firstName, lastName } of [JANE, MARY])
+      await alter(
+        one.site(),
+        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
+      )
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    other.clock.advance(DAY)
+    const merged = { kept: { id: 'Mary', ...MARY }, gone: { id: 'Jane', ...JANE } }
+    unwrap(await mergeClients(other.site(), TOOL, { ...merged, stays: JANE }))
+    one.clock.advance(2 * DAY)
+    unwrap(await forgetClient(one.site(), TOOL, JANE.phone))
+    await one.backUp('new')
+    const { losses } = await other.restoreFile(one.fileOf('new'))
+    const named = losses.filter((loss) => loss.includes('was erased'))
+    expect(named).toEqual([
+      `Jane Doe (${jane.email}, (212) 555-0142): a client was erased whom the replaced state has merged into this one. Erase this one, too, if it is the same person`,
+    ])
+    other.clock.advance(DAY)
+    await one.site().close('2026-07-24')
+    await one.backUp('newer')
+    expect((await other.restoreFile(one.fileOf('newer'))).losses).not.toContain(named[0])
+  },
+)
+
 const RIGHT = 'right@mail.example'
 const correctMary =
   (email: string) =>
