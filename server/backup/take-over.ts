@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HOUR } from '../../domain/timing.ts'
-import { isForgotten, isOver } from '../booking/booking.ts'
+import { isForgotten, isOver, shortVisitTime } from '../booking/booking.ts'
+import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT, forgetAgain, hashReply } from '../clients/forget-client.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -156,12 +157,14 @@ export async function takeOver(
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
   // The record of an act also names clients whose merge an earlier restore has undone.
   const isThere = new Set(replaced.clients.map(({ id }) => id))
+  const before = await transaction.selectFrom('bookings').selectAll().execute()
   await forgetAgain(
     transaction,
     forgotten.flatMap(({ record }) => record.split(' ')).filter((id) => !isThere.has(id)),
     now,
   )
   const backup = await transaction.selectFrom('bookings').selectAll().execute()
+  const nameless = new Set(backup.filter(isForgotten).map(({ id }) => id))
   const added = await growAudit(transaction, replaced)
   // Also those that are older than the backup: it may be of a state that has gone on without them.
   let missing = relation === 'another state' ? added : []
@@ -174,6 +177,12 @@ export async function takeOver(
   } else {
     await raiseSequences(transaction, replaced, backup)
     if (relation === 'another state') {
+      // A client cannot be erased before a visit, so these were booked without knowing that they had been.
+      const erased = before.filter((visit) => !isForgotten(visit) && nameless.has(visit.id))
+      for (const visit of erased.filter((one) => one.cancelled_at === null && !isOver(one, now)))
+        open.push(
+          `${visit.reference}, ${nameOf(visit)}, ${shortVisitTime(visit)}: the client was erased in the replaced state, so the visit has no name now. Call them, and book it again or cancel it`,
+        )
       sentSince = await markSentLetters(transaction, replaced)
       await addFormerKeys(transaction, HASH_KEY, replaced.keys)
       await addPromises(transaction, replaced, now)

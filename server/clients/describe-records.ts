@@ -8,7 +8,7 @@ export const nameOf = ({
   last_name,
   email,
   phone,
-}: ClientRecords['clients'][number]) => {
+}: Pick<ClientRecords['clients'][number], 'first_name' | 'last_name' | 'email' | 'phone'>) => {
   const contacts = [email, phone && formatPhone(phone)].filter(Boolean).join(', ')
   const name = clientName({ first_name, last_name })
   return contacts ? `${name} (${contacts})` : name

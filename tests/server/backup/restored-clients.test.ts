@@ -130,6 +130,26 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'a visit to come of a client whom the other state has erased is named, because it has no name then, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    await one.site().book(at('9:00 AM', '2026-07-03'))
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    other.clock.advance(3 * DAY)
+    await other.send()
+    unwrap(await forgetClient(other.site(), TOOL, jane.email))
+    const { id, reference } = await one.site().book(at('9:00 AM'))
+    await one.backUp('new')
+    const { losses } = await other.restoreFile(one.fileOf('new'))
+    expect(losses).toEqual([
+      `${reference}, Jane Doe (${jane.email}, (212) 555-0142), Friday, July 10th, 2026 at 9:00 AM: the client was erased in the replaced state, so the visit has no name now. Call them, and book it again or cancel it`,
+    ])
+    expect(await other.visit(id)).toMatchObject({ first_name: '', cancelled_at: null })
+  },
+)
+
 const RIGHT = 'right@mail.example'
 const correctMary =
   (email: string) =>
