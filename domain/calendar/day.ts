@@ -1,4 +1,5 @@
 import type { Brand } from 'valibot'
+import { ordinal } from './ordinal.ts'
 import { clockTime, type Slot, slotAtMinute } from './slot.ts'
 
 /** A calendar day of the practice, `YYYY-MM-DD`. It is not an instant, so no time zone can shift it. */
@@ -102,12 +103,6 @@ export type Weekday = Lowercase<(typeof WEEKDAYS)[number]>
 
 export const weekdayName = (day: Day): string =>
   WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
-
-export function ordinal(number: number): string {
-  const isTeen = number % 100 >= 11 && number % 100 <= 13
-  const suffix = isTeen ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
-  return `${number}${suffix ?? 'th'}`
-}
 
 function monthAndDay(day: Day): string {
   const date = Temporal.PlainDate.from(day)

@@ -5,12 +5,12 @@ import {
   dayAt,
   formatDay,
   formatDayWithYear,
-  ordinal,
   readDay,
   startOfDay,
   startOfSlot,
   weekdayName,
 } from '../../../domain/calendar/day.ts'
+import { ordinal } from '../../../domain/calendar/ordinal.ts'
 import { day, days, slot, slots } from '../../days.ts'
 
 const NEW_YORK = 'America/New_York'
