@@ -11,7 +11,8 @@ type Sent = { readonly success: true } | RefusedResponse
 /** The result of a correct code: a verified client, or a session at the desk. */
 type Verified = {
   readonly success: true
-  readonly hasReviewed?: boolean
+  readonly reviewed?: boolean
+  readonly reviewedOn?: string | undefined
   readonly session?: Session
 }
 

@@ -44,22 +44,25 @@ interface Context {
   readonly validation: Validation
   /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
+  /** The day of an earlier review, if the server says it. */
+  readonly reviewedOn: string | undefined
 }
 
 const ALL_VALID: Validation = { title: '', body: '', author: '' }
 
 /** Reset when the dialog is opened. The contact and the draft are kept. */
-const FRESH_SESSION = { errors: {}, validation: {}, notice: undefined }
+const FRESH_SESSION = { errors: {}, validation: {}, notice: undefined, reviewedOn: undefined }
 
 /** Reset when the visitor is not the person verified by the code. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
 
-/** Whether a review was written in this session. */
-const hasWritten = ({ event }: DoneWith<{ reviewed: boolean }>): boolean => event.output.reviewed
+type Author = { readonly reviewed?: boolean; readonly reviewedOn?: string | undefined } | undefined
 
-/** Whether the person of the code has written a review before. */
-const hasReviewed = ({ event }: DoneWith<{ hasReviewed?: boolean } | undefined>): boolean =>
-  event.output?.hasReviewed === true
+/** Whether the person has written a review before. */
+const hasReviewed = ({ event }: DoneWith<Author>): boolean =>
+  Boolean(event.output?.reviewed || event.output?.reviewedOn)
+
+const dayOfReview = ({ event }: DoneWith<Author>): string | undefined => event.output?.reviewedOn
 
 const modal = setup({
   types: {} as {
@@ -90,6 +93,7 @@ const modal = setup({
     startSession: assign(FRESH_SESSION),
     clearNotice: assign({ notice: undefined }),
     notify: assign((_, notice: string) => ({ notice })),
+    storeReviewDay: assign((_, reviewedOn: string | undefined) => ({ reviewedOn })),
     forgetPerson: assign(NOBODY),
     changeDraft: assign(({ context, event }) => {
       assertEvent(event, 'draft.changed')
@@ -160,7 +164,11 @@ export const reviewModalMachine = modal.createMachine({
         id: 'checkAuth',
         src: 'checkAuth',
         onDone: [
-          { guard: hasWritten, target: 'thanked' },
+          {
+            guard: hasReviewed,
+            target: 'thanked',
+            actions: { type: 'storeReviewDay', params: dayOfReview },
+          },
           { guard: isSuccess, target: 'writing' },
           { target: 'verifying' },
         ],
@@ -173,7 +181,14 @@ export const reviewModalMachine = modal.createMachine({
         id: 'codeEntry',
         src: 'codeEntry',
         input: ({ context: { contact, notice } }) => ({ contact, notice, words: CLIENT_WORDS }),
-        onDone: [{ guard: hasReviewed, target: 'thanked' }, { target: 'writing' }],
+        onDone: [
+          {
+            guard: hasReviewed,
+            target: 'thanked',
+            actions: { type: 'storeReviewDay', params: dayOfReview },
+          },
+          { target: 'writing' },
+        ],
       },
       exit: 'clearNotice',
       on: { 'contact.changed': { actions: assign({ contact: ({ event }) => event.value }) } },

@@ -1,12 +1,25 @@
 import * as v from 'valibot'
-import { getCall, postCall, refusedResponse, successOrRefusal, truthy } from '../call.ts'
+import {
+  getCall,
+  optionalText,
+  postCall,
+  refusedResponse,
+  successOrRefusal,
+  truthy,
+} from '../call.ts'
 import { createFormReader, type ReadForm } from '../form.ts'
 
 // Separate from review.ts, because the home page shows reviews but never adds one.
 
 const done = successOrRefusal({})
 
-export const checkAuth = getCall('/api/checkAuth', v.object({ success: truthy, reviewed: truthy }))
+/** The day of the person's review, which the specification leaves out. */
+const reviewedOn = optionalText
+
+export const checkAuth = getCall(
+  '/api/checkAuth',
+  v.object({ success: truthy, reviewed: truthy, reviewedOn }),
+)
 
 const refusal = v.object({ success: v.pipe(v.unknown(), v.transform(Boolean), v.literal(false)) })
 const sent = v.pipe(
@@ -26,7 +39,7 @@ export const sendReviewCode = postCall(
 export const checkReviewCode = postCall(
   '/api/checkReviewCode',
   v.object({ code: v.string() }),
-  done,
+  successOrRefusal({ reviewedOn }),
 )
 
 const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })

@@ -37,8 +37,8 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
   routes.get(getReviews.path, async (c) => sendResource(c, (await reviews()).resource))
 
   routes.get(checkAuth.path, async (c) => {
-    const { isVerified, hasReviewed } = await reviewAccess(services, findVisitor(c)?.id)
-    return sendToVisitor(c, { success: isVerified, reviewed: hasReviewed })
+    const { isVerified, reviewedOn } = await reviewAccess(services, findVisitor(c)?.id)
+    return sendToVisitor(c, { success: isVerified, reviewed: reviewedOn !== undefined, reviewedOn })
   })
 
   postRoute(routes, sendReviewCode, async (c) => {
@@ -60,7 +60,8 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const checked = unwrap(await checkCode(logged, visitor, next, code, requesterOf(c, visitor)))
     if (checked) return refuseCode(checked.problem)
     rememberVisitor(c, next)
-    return SUCCESS
+    const { reviewedOn } = await reviewAccess(services, next.id)
+    return { success: true, reviewedOn }
   })
 
   postRoute(routes, submitNewReview, async (c) => {

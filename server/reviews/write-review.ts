@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayAt } from '../../domain/calendar/day.ts'
+import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { countedContact } from '../../domain/mailbox.ts'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { HOUR } from '../../domain/timing.ts'
@@ -51,7 +51,7 @@ async function findReviewBy(database: Queryable, { email, phone }: Author) {
   const reviews = await database
     .selectFrom('reviews')
     .innerJoin('clients', 'clients.id', 'reviews.client_id')
-    .select(['title', 'body', 'author', 'clients.email', 'clients.phone'])
+    .select(['title', 'body', 'author', 'day', 'clients.email', 'clients.phone'])
     .execute()
   return reviews.find(
     (review) =>
@@ -60,12 +60,12 @@ async function findReviewBy(database: Queryable, { email, phone }: Author) {
   )
 }
 
-/** Whether the visitor is verified as a client, and whether that person has written a review. */
+/** Whether the visitor is verified as a client, and the day on which that person wrote a review. */
 export async function reviewAccess(services: Services, visitor: string | undefined) {
   const { read } = services.database
   const author = visitor === undefined ? undefined : await findAuthor(read, services, visitor)
-  const hasReviewed = author !== undefined && (await findReviewBy(read, author)) !== undefined
-  return { isVerified: author !== undefined, hasReviewed }
+  const review = author && (await findReviewBy(read, author))
+  return { isVerified: author !== undefined, reviewedOn: review?.day }
 }
 
 /** Stores a person's only review. A retry with the same review succeeds and changes nothing. */
@@ -92,7 +92,7 @@ export function writeReview(
       const isSame = title === draft.title && body === draft.body && name === draft.author
       return isSame
         ? accept(undefined)
-        : refuse(409, 'You have already written a review. Thank you!')
+        : refuse(409, `You already wrote a review on ${formatDayWithYear(earlier.day)}. Thank you!`)
     }
     const id = randomUUID()
     await transaction

@@ -9,6 +9,7 @@ export const selectModalState = ({ value }: ModalSnapshot) => value
 export const selectWasOpened = ({ context }: ModalSnapshot) => context.wasOpened
 export const selectCodeEntry = ({ children }: ModalSnapshot) => children.codeEntry
 export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
+export const selectReviewedOn = ({ context }: ModalSnapshot) => context.reviewedOn
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
 export const selectFieldValidation =
   (field: keyof ReviewDraft) =>

@@ -25,9 +25,9 @@ export const reviewModalFlow = flow((site) => {
             ),
             checkCode: callActor(site, checkReviewCode),
             recognize: fromPromise(async ({ signal }) => {
-              const { success, reviewed } = await sendOf(site)(checkAuth, undefined, signal)
-              const isVerified = success || reviewed
-              return isVerified ? { success: true, hasReviewed: reviewed } : { success: false }
+              const client = await sendOf(site)(checkAuth, undefined, signal)
+              const isVerified = client.success || client.reviewed
+              return isVerified ? { ...client, success: true } : { success: false }
             }),
           },
         }),

@@ -13,8 +13,10 @@ import {
   selectFieldValidation,
   selectModalState,
   selectNotice,
+  selectReviewedOn,
   selectWriting,
 } from './modal-selectors.ts'
+import { reviewDay } from './review-day.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
 /** The dialog moves the focus when it opens, even after React has done so. The second attribute leads it here. */
@@ -68,9 +70,13 @@ const focus = (element: HTMLElement | null) => element?.focus()
 function Thanks({ isEnding }: { isEnding: boolean }) {
   const { send } = useFlow(reviewModalFlow)
   const notice = useFlowState(reviewModalFlow, selectNotice)
+  const reviewedOn = useFlowState(reviewModalFlow, selectReviewedOn)
   return (
     <div className={entry.form}>
-      <Alert color="green" role="status" title="Thank you for your review" />
+      <Alert color="green" role="status" title="Thank you for your review">
+        {reviewedOn &&
+          `You already wrote it on ${reviewDay(reviewedOn)}. Each client can write one review.`}
+      </Alert>
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <Group>
         <Button disabled>Submit</Button>

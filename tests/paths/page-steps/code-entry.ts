@@ -21,7 +21,7 @@ export const codeEntry = createPageSteps(table, {
     ...stepsFor(outcomes.recognize.done, (driver, { success, ...verified }) =>
       driver.respond(calls.checkAuth, {
         success,
-        reviewed: 'hasReviewed' in verified && verified.hasReviewed,
+        reviewed: 'reviewed' in verified && verified.reviewed,
       }),
     ),
     ...stepsFor(outcomes.recognize.error, (driver) => driver.failNetwork(calls.checkAuth)),

@@ -34,8 +34,10 @@ export const reviewModal = createPageSteps(table, {
     },
     'a code verifies a client who has reviewed': async (driver) => {
       await enterCode(driver)
-      await driver.respond(calls.checkReviewCode, { success: false })
-      await driver.respond(calls.checkAuth, { success: true, reviewed: true })
+      await driver.respond(
+        calls.checkReviewCode,
+        outcomes.codeEntry.done['a code verifies a client who has reviewed'],
+      )
     },
     ...answering(calls.submitNewReview, outcomes.submitReview),
     ...answering(calls.endSession, outcomes.endSession),

@@ -115,8 +115,8 @@ export const codeEntry = table(codeEntryMachine, {
     recognize: {
       done: {
         'no client is recognized': { success: false },
-        'a client is recognized': { success: true, hasReviewed: false },
-        'a client who has reviewed is recognized': { success: true, hasReviewed: true },
+        'a client is recognized': { success: true, reviewed: false },
+        'a client who has reviewed is recognized': { success: true, reviewed: true },
       },
       error: { 'the recognition fails': offline },
     },
@@ -185,9 +185,9 @@ export const codeEntry = table(codeEntryMachine, {
         failure: before?.context.failure,
       }),
     },
-    'a client is recognized': { context: { verified: { success: true, hasReviewed: false } } },
+    'a client is recognized': { context: { verified: { success: true, reviewed: false } } },
     'a client who has reviewed is recognized': {
-      context: { verified: { success: true, hasReviewed: true } },
+      context: { verified: { success: true, reviewed: true } },
     },
     'the recognition fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
   },

@@ -25,6 +25,11 @@ const shows =
     ...Object.values(errors),
   ]
 
+const thanks = ({ context }: Now) => [
+  'Thank you for your review',
+  ...(context.reviewedOn ? ['You already wrote it on October 2nd, 2026.'] : []),
+]
+
 /** Whether a review can be written only after a response that verified the visitor. */
 const isVerifiedWhileWriting = (run: Run): boolean => {
   let isVerified = false
@@ -71,7 +76,7 @@ export const reviewModal = table(reviewModalMachine, {
     codeEntry: {
       done: {
         'a right code verifies the client': { success: true },
-        'a code verifies a client who has reviewed': { success: true, hasReviewed: true },
+        'a code verifies a client who has reviewed': { success: true, reviewedOn: '2026-10-02' },
       },
       error: {},
     },
@@ -112,14 +117,16 @@ export const reviewModal = table(reviewModalMachine, {
           isDeepStrictEqual(inputs.submitReview, context.draft),
       },
     },
-    thanked: { seen: shows('Adding Review', 'Thank you for your review', 'This is not me') },
+    thanked: {
+      seen: (now) => [...shows('Adding Review', 'This is not me')(now), ...thanks(now)],
+    },
     endingSession: {
       seen: shows('Adding Review', 'Submit', 'One moment…'),
       inputs: { endSession: {} },
       context: { notice: undefined },
     },
     endingThankedSession: {
-      seen: ['Adding Review', 'Thank you for your review', 'One moment…'],
+      seen: (now) => ['Adding Review', 'One moment…', ...thanks(now)],
       inputs: { endSession: {} },
       context: { notice: undefined },
     },
@@ -138,6 +145,8 @@ export const reviewModal = table(reviewModalMachine, {
     'the review is refused': { context: { errors: {}, notice: 'Not now.' } },
     'the review is refused without a message': { context: { notice: REVIEW_NOT_SENT } },
     'sending the review fails': { context: { notice: REVIEW_NOT_SENT } },
+    'a client who has reviewed is recognized': { context: { reviewedOn: undefined } },
+    'a code verifies a client who has reviewed': { context: { reviewedOn: '2026-10-02' } },
     'the session is ended': { context: { ...nobody, notice: SESSION_ENDED } },
     'ending the session is refused': { context: { notice: 'Not now.' } },
     'ending the session is refused without a message': { context: { notice: SESSION_NOT_ENDED } },

@@ -34,6 +34,7 @@ const TOO_MANY = failure(
   'Too many wrong codes were entered. You can request a new one in an hour.',
   'no-tries',
 )
+const REVIEWED = { success: true, reviewed: true, reviewedOn: '2026-07-01' }
 const NOBODY = { success: false, reviewed: false }
 
 describe('reviews', () => {
@@ -172,11 +173,14 @@ describe('reviews', () => {
     expect(origins).toEqual(new Set(['Invented for this demonstration']))
     // A visitor who retries after a lost response gets the first response again.
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
-    const message = 'You have already written a review. Thank you!'
-    for (const who of [visitor, await verified()]) {
+    const message = 'You already wrote a review on Wednesday, July 1st, 2026. Thank you!'
+    const again = app.visitor()
+    const entered = await check(again, await askForCode(again))
+    expect(entered).toEqual({ success: true, reviewedOn: '2026-07-01' })
+    for (const who of [visitor, again]) {
       const { status, body } = await who.post(submitNewReview, { ...draft, body: 'More' })
       expect([status, body]).toEqual([409, { success: false, reason: 'conflict', message }])
-      expect(await auth(who)).toEqual({ success: true, reviewed: true })
+      expect(await auth(who)).toEqual(REVIEWED)
     }
     expect(await reviews()).toHaveLength(others.length + 1)
     const faulty = await visitor.post(submitNewReview, { ...draft, title: '' })
