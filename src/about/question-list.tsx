@@ -1,6 +1,8 @@
 import { Button, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { PhoneLink } from '../frame/contact-links.tsx'
 import { RichText } from '../frame/rich-text.tsx'
+import { useSite } from '../site.ts'
 import classes from './question-list.module.css'
 import type { Question, questionsOf } from './questions.ts'
 
@@ -15,7 +17,9 @@ export function QuestionList(props: {
 }) {
   const { groups, search, onSearch, isFound } = props
   const list = useRef<HTMLDivElement>(null)
+  const { facts } = useSite()
   const [areOpen, setOpen] = useState(false)
+  const count = groups.flatMap(({ questions }) => questions.filter(isFound)).length
   useEffect(watchFragment, [])
   const toggleAll = () => {
     for (const each of list.current?.querySelectorAll('details') ?? []) each.open = !areOpen
@@ -36,7 +40,12 @@ export function QuestionList(props: {
         </Button>
       </div>
       <p role="status">
-        {search && `Found: ${groups.flatMap(({ questions }) => questions.filter(isFound)).length}`}
+        {search && count > 0 && `Found: ${count}`}
+        {count === 0 && (
+          <>
+            Nothing found. Call us at <PhoneLink phone={facts.phone} />.
+          </>
+        )}
       </p>
       {groups.map(({ id, title, questions }) => (
         <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!questions.some(isFound)}>

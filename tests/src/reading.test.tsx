@@ -92,10 +92,30 @@ test('all questions open and close at once, and a search leaves those that say t
   screen.getByText('Found: 1')
   expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual(questions().slice(-1))
   await user.type(search, 'xyz')
-  screen.getByText('Found: 0')
+  const nothing = screen.getByText(/^Nothing found\. Call us at/)
+  expect(nothing.textContent).toBe('Nothing found. Call us at (317) 555-0142.')
+  within(nothing).getByRole('link', { name: '(317) 555-0142' })
+  expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
   expect(questions().filter((each) => !each.closest('[hidden]'))).toEqual([])
   await user.clear(search)
   expect(document.querySelectorAll('[hidden]')).toHaveLength(0)
+})
+
+test.each([
+  ['cost', 'What does it cost?A visit costs $1,225. Until May. Pay at your visit.'],
+  ['insurance', 'Does insurance pay?Ask your plan'],
+  ['hurt', 'Does it hurt?No.'],
+  ['referral', 'Do I need a referral?No.'],
+  ['FSA', 'Can I use my HSA or FSA?Ask your plan'],
+  ['bring', 'Can I bring someone?Yes.'],
+  ['report come', 'When does my report come?'],
+  ['who reads', 'Who reads my images?'],
+])('a search for "%s" finds “%s”', async (wanted, found) => {
+  const practice = { ...facts, price: 1225, priceNote: 'Until May.' }
+  const { user } = await openSite('/about-thermography', practice)
+  await user.type(screen.getByRole('searchbox', { name: 'Search questions' }), wanted)
+  const shown = questions().filter((each) => !each.closest('[hidden]'))
+  expect(shown.map(({ textContent }) => textContent.slice(0, found.length))).toContain(found)
 })
 
 test('how to prepare is what the practice file says, in the page and for search engines', async () => {

@@ -85,7 +85,7 @@ const questionFields = (at: At): readonly Field[] => [
   rich(
     at('answer'),
     'Answer',
-    `${PARAGRAPHS_HINT} The paragraph {preparation} becomes the list of how to prepare, which is under Letters.`,
+    `${PARAGRAPHS_HINT} The paragraph {preparation} becomes the list of how to prepare, which is under Letters, and {price} what a visit costs and how clients pay.`,
   ),
 ]
 
