@@ -25,6 +25,29 @@ test('a price that fails loads with Try again, and slides and quotes change in t
   await expect(quote).not.toHaveText(said)
 })
 
+test('a quote of a few sentences is read to its end, also in large text', async ({ page }) => {
+  const body =
+    'The report came within the week. It said plainly what they saw and when to come back, and it told me to keep my mammogram appointment.'
+  await page.route('**/api/getReviews', (route) => {
+    const review = { author: 'Priya S.', title: 'Clear report', body, date: '2026-05-02' }
+    return route.fulfill({ json: { success: true, reviews: [review] } })
+  })
+  const browser = await page.context().newCDPSession(page)
+  await page.goto('/')
+  for (const [width, standard] of [
+    [320, 32],
+    [360, 21],
+    [390, 16],
+    [768, 16],
+  ] as const) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+    await page.setViewportSize({ width, height: 844 })
+    const cut = () =>
+      page.getByRole('blockquote').evaluate((each) => each.scrollHeight - each.clientHeight)
+    await expect.poll(cut, `at ${width}, text of ${standard}`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('the pictures are round at every width', async ({ page }) => {
   await page.goto('/')
   for (const width of [360, 1280]) {

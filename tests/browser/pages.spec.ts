@@ -135,10 +135,12 @@ test.describe('without JavaScript', () => {
       await expect(phone).toBeVisible()
     }
     await page.goto('/')
+    const slides = page.getByRole('region', { name: 'About the screening' })
+    expect((await slides.boundingBox())?.height).toBeLessThan(500)
+    await slides.hover()
     for (const name of ['No Radiation', 'No Contact', 'No Compression']) {
-      const title = page.getByRole('heading', { name })
-      await title.scrollIntoViewIfNeeded()
-      await expect(title).toBeInViewport()
+      await expect(slides.getByRole('heading', { name })).toBeInViewport({ ratio: 0.9 })
+      await page.mouse.wheel(660, 0)
     }
     await expect(page.getByRole('button', { name: /slides/ })).toHaveCount(0)
     await expect(page.locator('noscript p').filter({ hasText: '$225' })).toBeVisible()
