@@ -29,28 +29,25 @@ export function Page() {
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
-      <Group justify="space-between">
+      <Group justify="space-between" mb="md">
         <PageHeading>Reviews</PageHeading>
-        <Group>
-          <Text>Are you a client?</Text>
-          <Button
-            ref={addNew}
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => send({ type: 'modal.opened' })}
-          >
-            Add New
-          </Button>
-          <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
-        </Group>
+        <Button
+          ref={addNew}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => send({ type: 'modal.opened' })}
+        >
+          Add New
+        </Button>
+        <noscript>{import.meta.env.SSR && <NeedsScripts what="Adding a review" />}</noscript>
       </Group>
-      <Text my="md" maw="70ch">
+      <ReviewList />
+      <Text mt="xl" maw="70ch">
         {facts.demo
           ? 'In this demonstration, everybody who books a visit can write a review, and such a review says so.'
           : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to their phone or mailbox.'}{' '}
         No review is paid for, and none is left out for being negative.
       </Text>
-      <ReviewList />
       {wasOpened && (
         <Loaded
           code={modalCode}

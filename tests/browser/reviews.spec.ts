@@ -35,6 +35,34 @@ test('the buttons of the pages are in one row at every width', async ({ page }) 
   }
 })
 
+test('the cards of the last row leave no hole, and of four none stands alone', async ({ page }) => {
+  let count = 1
+  await page.route('**/api/getReviews', (route) => {
+    const reviews = Array.from({ length: count }, (_, index) => ({
+      author: 'Ann',
+      title: `Calm ${index}`,
+      body: 'And quick.',
+      date: '2026-01-01',
+    }))
+    return route.fulfill({ json: { success: true, reviews } })
+  })
+  const list = page.getByRole('main').getByRole('list').first()
+  for (; count <= 5; count++) {
+    await page.goto('/reviews')
+    await expect(list.getByRole('article')).toHaveCount(count)
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const box = await list.evaluate((each) => each.getBoundingClientRect().toJSON())
+      const cards = await list
+        .getByRole('article')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()))
+      expect(cards.at(-1)?.right, `${count} at ${width}`).toBeCloseTo(box.right)
+      const last = cards.filter(({ top }) => top === cards.at(-1)?.top)
+      if (count === 4 && width > 390) expect(last).toHaveLength(2)
+    }
+  }
+})
+
 test('neither Escape nor the backdrop closes the dialog, its button does', async ({ page }) => {
   const codes: string[] = []
   page.on('request', (request) => {
