@@ -50,11 +50,11 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       />
       <Modal.Content>
         {/* Modal.Header is a <header>, and screen readers would announce a second banner. */}
-        <Group justify="space-between" px="md" py="sm">
+        <Group justify="space-between" wrap="nowrap" px="md" py="sm">
           <Modal.Title ff="heading" fz="h3" fw={600}>
             Adding Review
           </Modal.Title>
-          <Modal.CloseButton aria-label="Close" size="2.75rem" iconSize="1.5rem" />
+          <Modal.CloseButton aria-label="Close" size="2.75rem" iconSize="1.5rem" me="-0.625rem" />
         </Group>
         <Modal.Body>
           <Step state={state} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { shallowEqual } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import { hasErrors } from '../../domain/form.ts'
@@ -7,6 +7,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import entry from '../form/code-entry.module.css'
 import { ErrorSummary, validatedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
+import { Actions } from '../frame/actions.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
 import {
   selectDraft,
@@ -55,12 +56,12 @@ export function WritingStep() {
         <DraftField key={field.name} {...field} />
       ))}
       <Notice failure={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
-      <Group>
+      <Actions>
         <BusyButton type="submit" isBusy={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
         </BusyButton>
         <NotMe />
-      </Group>
+      </Actions>
     </form>
   )
 }
@@ -78,13 +79,13 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
           `You already wrote it on ${reviewDay(reviewedOn)}. Each client can write one review.`}
       </Alert>
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
-      <Group>
-        <Button disabled>Submit</Button>
-        <Button ref={focus} variant="default" onClick={() => send({ type: 'modal.closed' })}>
+      <Actions>
+        <Button ref={focus} onClick={() => send({ type: 'modal.closed' })}>
           Done
         </Button>
+        <Button disabled>Submit</Button>
         <NotMe />
-      </Group>
+      </Actions>
     </div>
   )
 }
