@@ -71,6 +71,8 @@ export const getDeskDay = postCall(
     canOpen: v.optional(v.boolean()),
     /** How many visits of the last days are over, and not marked. */
     unmarked: v.number(),
+    /** What a delay of today says first, and the latest one that clients were told of. */
+    delay: v.optional(v.object({ words: v.string(), told: optionalText })),
     /** What was paid on that day. */
     takings: v.optional(takings, []),
     /** Canceled visits, which can be booked again. */
@@ -159,6 +161,8 @@ export const getClosures = postCall(
   successOrRefusal({
     /** The places whose hours can be closed, also those that visitors do not see. */
     places: v.optional(v.array(v.object({ id: locationId, name: v.string() })), []),
+    /** What the letter that asks for another time says first. */
+    words: v.optional(v.string(), ''),
     closures: v.array(
       v.object({
         ...closure.entries,

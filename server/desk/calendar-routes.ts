@@ -1,4 +1,12 @@
-import { addDays, type Day, dayAt, firstOfWeek, isDay } from '../../domain/calendar/day.ts'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  firstOfWeek,
+  isDay,
+  slotAt,
+  startOfDay,
+} from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
 import { canceledOn, countUnmarked, visitsBetween } from '../booking/booking.ts'
@@ -15,6 +23,7 @@ import { releaseHold } from '../booking/holds/release-hold.ts'
 import { originLabel } from '../booking/quotas.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
+import { openingOf } from '../messages/kinds/letter-words.ts'
 import { countFailed } from '../messages/outbox/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -82,6 +91,21 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     }))
   }
 
+  /** The words of a delay, and the last one that was told today. */
+  async function delayToday() {
+    const words = openingOf(practice, 'late')
+    const last = await database.read
+      .selectFrom('audit')
+      .select(['at', 'record'])
+      .where('act', '=', 'told clients of a delay')
+      .where('at', '>=', startOfDay(today(), practice.timeZone))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const time = last && slotLabel(slotAt(last.at, practice.timeZone))
+    return { words, told: last && `${last.record.split(',')[0]} late, told at ${time}` }
+  }
+
   deskRoute(routes, domain.getDeskDay, async ({ date }, { isOwner }) => {
     const day = readDay(date)
     const [shown] = await daysBetween(day, day)
@@ -103,6 +127,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
           until: new Date(expires_at).toISOString(),
         })),
       canOpen: isOwner && practice.source.file === undefined && day >= today(),
+      delay: day === today() ? await delayToday() : undefined,
       takings: await takingsBetween(services, day, day),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
@@ -166,7 +191,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       listed.push({ ...closureOf(closure), affected })
     }
     const places = practice.locations.map(({ id, name }) => ({ id, name }))
-    return { success: true, places, closures: listed }
+    return { success: true, places, words: openingOf(practice, 'offer'), closures: listed }
   })
 
   deskRoute(routes, domain.reopenHours, async ({ id, notifies }, { email }) => {

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import IconUserCircle from '@tabler/icons-react/icons/IconUserCircle'
+import type { Colleague } from '../../domain/desk/passkeys.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
 import { BusyButton } from '../frame/busy-button.tsx'
@@ -49,9 +50,11 @@ export function SigningOut() {
   return <Notice failure={notice} busyText={isSigningOut && 'Signing out…'} />
 }
 
-export function SignOutEverywhere() {
+/** Asks first, because it signs out colleagues, too. They are known once the page has loaded. */
+export function SignOutEverywhere({ colleagues = [] }: { colleagues?: readonly Colleague[] }) {
   const desk = useFlow(deskFlow)
   const isSigningOut = useFlowState(deskFlow, selectIsSigningOut)
+  const who = colleagues.filter(({ isSignedIn }) => isSignedIn).map(({ id }) => id)
   return (
     <Card component="section" aria-labelledby="everywhere">
       <Title order={2} id="everywhere">
@@ -61,14 +64,19 @@ export function SignOutEverywhere() {
         Signing out everywhere signs everyone out of the desk, on all devices, and turns off
         everyone’s calendar link.
       </Text>
-      <BusyButton
-        me="auto"
-        variant="default"
-        isBusy={isSigningOut}
-        onClick={() => desk.send({ type: 'signOut.wanted', isEverywhere: true })}
-      >
-        Sign out everywhere
-      </BusyButton>
+      <Group>
+        <MoreMenu label="Sign out everywhere">
+          <Text p="xs" maw="20rem">
+            {`Sign out everyone on all devices: ${['you', ...who].join(', ')}?`}
+          </Text>
+          <BusyButton
+            isBusy={isSigningOut}
+            onClick={() => desk.send({ type: 'signOut.wanted', isEverywhere: true })}
+          >
+            Sign everyone out
+          </BusyButton>
+        </MoreMenu>
+      </Group>
     </Card>
   )
 }

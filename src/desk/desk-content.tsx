@@ -35,10 +35,15 @@ function PolledPage({ page, date, detail }: Place & { page: PolledName }) {
       {!announces && shown?.answer.response.success && (
         <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>
       )}
-      {page === 'account' && isOwner && <SignOutEverywhere />}
+      {page === 'account' && isOwner && <SignOutEverywhere {...colleaguesIn(shown?.answer)} />}
     </>
   )
 }
+
+const colleaguesIn = (answer: DeskAnswer | undefined) =>
+  answer?.page === 'account' && answer.response.success
+    ? { colleagues: answer.response.colleagues }
+    : {}
 
 /** Whether the data are those of a page. They may still belong to the previous one. */
 function isAt(

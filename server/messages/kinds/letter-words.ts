@@ -67,6 +67,10 @@ export function wordsOf(visit: Visit, letter: LetterName, more: More = {}) {
   }
 }
 
+/** How a letter begins, for whoever is about to send it to several clients. */
+export const openingOf = ({ letters: own }: Visit['practice'], letter: LetterName): string =>
+  replaceFields((own[letter]?.opening ?? letters[letter].opening)[0] ?? '', () => '…')
+
 /** A text with less and less in it. The page behind its link says everything. */
 const shorten = (text: string): string[] =>
   [text, text.replace(', {place}', '')].flatMap((one) => [one, one.replace('Details: ', '')])

@@ -5,7 +5,19 @@ import { ACT_FAILED, ACT_REFUSED } from '../../../machines/desk-act.ts'
 import { type ActResponse, act } from './act-row.ts'
 import { seen } from './visit-acts.ts'
 
+/** How many clients are named before the rest is counted. */
+const MOST_NAMES = 6
+
 type OfClosure = { readonly closure: calendar.DeskClosure }
+
+/** `Ann Hall, Bea Low and 3 others` */
+function namesOf(visits: readonly DeskVisit[]): string {
+  const names = visits.map(({ clientName }) => clientName)
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const others = names.length - shown.length
+  const parts = others > 0 ? [...shown, `${others} others`] : shown
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
+}
 
 /** Sends as many requests as these visits need, and joins their messages, even if a later request fails. */
 async function inRequests(
@@ -23,14 +35,22 @@ async function inRequests(
 
 /** The acts on a day and on closed hours. */
 export const calendarActs = {
-  late: act<object>({
-    question: () => ({
-      title: 'Running late',
-      text: 'How many minutes late are you running? Everyone who is still expected today will get an email and a text.',
-      field: { label: 'Minutes', name: 'minutes', inputMode: 'numeric', autoComplete: 'off' },
-      confirm: 'Notify them',
-      decline: 'Don’t notify anyone',
-    }),
+  /** `words` is how the letter begins. */
+  late: act<{ readonly visits: readonly DeskVisit[]; readonly words: string }>({
+    question: ({ visits, words }) =>
+      visits.length === 0
+        ? {
+            title: 'Running late',
+            text: 'No one is expected for the rest of today.',
+            decline: 'OK',
+          }
+        : {
+            title: 'Running late',
+            text: `How many minutes late are you running? ${namesOf(visits)} will get an email and a text: “${words}”`,
+            field: { label: 'Minutes', name: 'minutes', inputMode: 'numeric', autoComplete: 'off' },
+            confirm: visits.length === 1 ? 'Notify the client' : `Notify ${visits.length} clients`,
+            decline: 'Don’t notify anyone',
+          },
     perform: (_, { send, text }) => send(runLate, { minutes: text }),
   }),
   close: act<{ readonly hours: RequestOf<typeof calendar.closeHours> }>({
@@ -73,10 +93,10 @@ export const calendarActs = {
       send(calendar.reopenHours, { id: closure.id, notifies }),
   }),
   /** Offers the clients of these visits in closed hours to move them. */
-  offer: act<OfClosure & { readonly visits: readonly DeskVisit[] }>({
-    question: ({ visits }) => ({
+  offer: act<OfClosure & { readonly visits: readonly DeskVisit[]; readonly words: string }>({
+    question: ({ visits, words }) => ({
       title: 'Ask to reschedule',
-      text: `Let ${visits.length === 1 ? visits[0]?.clientName : `${visits.length} clients`} know that these hours are closed, and offer to move the visit?`,
+      text: `Send ${namesOf(visits)} an email and a text that ask for another time? They begin: “${words}”`,
       confirm: visits.length === 1 ? 'Send the message' : 'Send the messages',
       decline: 'Don’t send anything',
     }),

@@ -16,7 +16,7 @@ type Closures = DataOf<typeof getClosures>
 type Closure = Closures['closures'][number]
 
 /** The current and future closures, the visits still booked in them, and a form to close more hours. */
-export function ClosedPage({ data: { places, closures }, date }: PageProps<Closures>) {
+export function ClosedPage({ data: { places, closures, words }, date }: PageProps<Closures>) {
   return (
     <>
       <PagePanel except={closures} />
@@ -28,7 +28,7 @@ export function ClosedPage({ data: { places, closures }, date }: PageProps<Closu
         ) : (
           <Stack>
             {closures.map((closure) => (
-              <ClosureCard key={closure.id} closure={closure} />
+              <ClosureCard key={closure.id} closure={closure} words={words} />
             ))}
           </Stack>
         )}
@@ -42,7 +42,7 @@ const shortDay = (date: string) => {
   return day && formatShortDay(day)
 }
 
-function ClosureCard({ closure }: { closure: Closure }) {
+function ClosureCard({ closure, words }: { closure: Closure; words: string }) {
   const id = useId()
   const { date, lastDate = date, hours, place, reason, affected } = closure
   const offered = affected.filter(({ isOffered }) => isOffered)
@@ -58,8 +58,8 @@ function ClosureCard({ closure }: { closure: Closure }) {
       buttons={
         <>
           {unoffered.length > 1 && (
-            <ActButton act={{ kind: 'offer', closure, visits: unoffered }}>
-              Offer all to move
+            <ActButton act={{ kind: 'offer', closure, visits: unoffered, words }}>
+              {`Ask all ${unoffered.length} to reschedule`}
             </ActButton>
           )}
           {cancelable.length > 1 && (
@@ -99,7 +99,7 @@ function ClosureCard({ closure }: { closure: Closure }) {
               'Offered another time.'
             ) : (
               <ActButton
-                act={{ kind: 'offer', closure, visits: [visit] }}
+                act={{ kind: 'offer', closure, visits: [visit], words }}
                 describedBy={`${id}-${visit.reference}`}
               >
                 Ask to reschedule

@@ -24,7 +24,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
-  const { visits, closures, canceled, holds, isNew, unmarked, takings } = day
+  const { visits, closures, canceled, holds, isNew, unmarked, takings, delay } = day
   const { facts } = useSite()
   const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
@@ -56,6 +56,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
             </Anchor>
           </Text>
         </Card>
+      )}
+      {delay?.told && (
+        <Text fw={600} className="unprinted">
+          Running {delay.told}.
+        </Text>
       )}
       {takings.length > 0 && (
         <Text size="sm" className="unprinted">
@@ -131,10 +136,16 @@ function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
 
 /** Links to other days, what can be done with this one, and what is on it. */
 function DayLinks(
-  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen'> & { children: ReactNode },
+  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'visits' | 'delay'> & {
+    children: ReactNode
+  },
 ) {
-  const { date, today, canOpen, children } = props
+  const { date, today, canOpen, visits, delay, children } = props
   const day = readDay(date)
+  const expected = visits.filter(
+    ({ status, hasBegun, isInClosedHours }) =>
+      status === 'to-come' && !hasBegun && !isInClosedHours,
+  )
   return (
     day && (
       <Steps
@@ -167,8 +178,8 @@ function DayLinks(
               Enter a walk-in
             </Button>
           )}
-          {date === today && (
-            <ActButton act={{ kind: 'late' }} variant="subtle">
+          {delay && (
+            <ActButton act={{ kind: 'late', visits: expected, ...delay }} variant="subtle">
               Running late
             </ActButton>
           )}

@@ -25,10 +25,10 @@ export const desk = createPageSteps(table, {
   steps: {
     ...answering(calls.getDeskSession, outcomes.getSession),
     'Sign out is pressed': signOutWith,
-    'Sign out everywhere is pressed': async (driver) => {
+    'Sign everyone out is pressed': async (driver) => {
       await driver.navigate('/desk/account')
       await driver.respond(getPasskeys, { success: true, passkeys: [], colleagues: [] })
-      await driver.click('Sign out everywhere')
+      await driver.click('Sign everyone out')
     },
     'the session is over': async (driver) => {
       await driver.click('Today')

@@ -52,6 +52,7 @@ export const day = {
   canceled: [],
   holds: [],
   takings: [],
+  delay: { words: 'We’re running late today.', told: undefined },
 } satisfies ResponseOf<typeof getDeskDay>
 
 export const hold: HeldTime = {

@@ -39,7 +39,7 @@ export const desk = table(deskMachine, {
     failed: Try again is pressed → checkingSession
     signedOut; signedOut | notice: the code is right → live
     live; live | notice: Sign out is pressed → signingOut
-    live: Sign out everywhere is pressed → signingOut | everywhere
+    live: Sign everyone out is pressed → signingOut | everywhere
     live: another page is opened / a page is left / a visit is marked → live
     live: the session is over → expired
     live | another person: the session is over → expired | another person
@@ -60,7 +60,7 @@ export const desk = table(deskMachine, {
     'refresh.wanted': { 'a visit is marked': {} },
     'signOut.wanted': {
       'Sign out is pressed': { isEverywhere: false },
-      'Sign out everywhere is pressed': { isEverywhere: true },
+      'Sign everyone out is pressed': { isEverywhere: true },
     },
   },
   outcomes: {
@@ -137,7 +137,7 @@ export const desk = table(deskMachine, {
     },
     'a visit is marked': { seen: [MARKED], actions: [told({ type: 'refresh.wanted' }, 'data')] },
     'Sign out is pressed': { context: { isEverywhere: false } },
-    'Sign out everywhere is pressed': { context: { isEverywhere: true } },
+    'Sign everyone out is pressed': { context: { isEverywhere: true } },
     'the code is right': { context: { session } },
     'another person signs in': { context: { session: other } },
     'the session is ended': signsOut,

@@ -5,6 +5,7 @@ import { getFigures } from '../../../domain/desk/figures.ts'
 import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
 import * as passkeys from '../../../domain/desk/passkeys.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
+import { undoPayment } from '../../../domain/desk/visits.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -45,6 +46,7 @@ test('the front desk runs the day, and does nothing that only the owner may', as
     [showReview, review],
     [getAudit, {}],
     [getFigures, {}],
+    [undoPayment, { reference: 'A3C4-E6F7', version: '' }],
     [passkeys.endAccess, { email: 'nobody@client.example' }],
     [signIn.signOutEverywhere, {}],
   ] as const) {

@@ -15,6 +15,7 @@ import {
   OWNER,
   practiceWithDesk,
   STAFF,
+  signedIn,
   useDesk,
 } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
@@ -226,5 +227,19 @@ describe('visits at the desk', () => {
       clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],
     })
     expect(await auditOf(app)).toContainEqual(expect.stringMatching(`^${OWNER} forgot a client `))
+  })
+
+  test('a delay is a line on Today, and the words of its letter are shown before it is told', async () => {
+    await ask(visits.bookByPhone, { ...jane, ...at('9:00 AM', '2026-08-28') })
+    app.clock.at = Date.parse('2026-08-28T08:00:00-04:00')
+    const owner = await signedIn(app)
+    const shown = async (date?: string) => {
+      const { body } = await owner.post(getDeskDay, { date })
+      return body.success ? body.delay : undefined
+    }
+    expect(await shown()).toMatchObject({ words: expect.stringMatching(/ about … minutes late:$/) })
+    await owner.post(visits.runLate, { minutes: '20' })
+    expect((await shown())?.told).toBe('20 minutes late, told at 8:00 AM')
+    expect(await shown('2026-08-29')).toBeUndefined()
   })
 })

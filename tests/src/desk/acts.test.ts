@@ -20,7 +20,7 @@ test('an act is shown beside the visit, review, client, closure or message that 
   expect(recordOf({ kind: 'cancel', visit })).toBe('R-1')
   expect(recordOf({ kind: 'show', review })).toBe('r-1')
   expect(recordOf({ kind: 'erase', client })).toBe('k-1')
-  expect(recordOf({ kind: 'offer', closure, visits: [visit] })).toBe('c-1')
+  expect(recordOf({ kind: 'offer', closure, visits: [visit], words: '' })).toBe('c-1')
   expect(recordOf({ kind: 'release', hold })).toBe('h-1')
   expect(recordOf({ kind: 'end-access', colleague })).toBe(colleague.id)
   expect(recordOf({ kind: 'retry', message })).toBe('m-1')
@@ -37,11 +37,11 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'pay', visit }),
     actWanted({ kind: 'undo-payment', visit, paid: 'Card, $225' }),
     actWanted({ kind: 'note', visit }),
-    actWanted({ kind: 'late' }),
+    actWanted({ kind: 'late', visits: [visit], words: 'Sorry.' }),
     actWanted({ kind: 'close', hours: { date: '2026-12-04', reason: 'Snow' } }),
     actWanted({ kind: 'release', hold }),
     actWanted({ kind: 'reopen', closure, offered: [] }),
-    actWanted({ kind: 'offer', closure, visits: [visit] }),
+    actWanted({ kind: 'offer', closure, visits: [visit], words: 'Sorry.' }),
     actWanted({ kind: 'cancel-all', closure, visits: affected, others: 0 }),
     actWanted({ kind: 'note-client', client: { ...client, note: 'Prefers mornings.' } }),
     actWanted({ kind: 'stop-texts', client }),

@@ -328,7 +328,9 @@ test('signing out ends the session in the other tabs, too', async () => {
 test('what was typed and was not done stays for the person whose session has ended, and nothing of it for another', async () => {
   const { calls, answered, press, signIn } = await openDesk('/desk/closed')
   const load = () =>
-    answered(() => calls.answer(calendar.getClosures, { success: true, places: [], closures: [] }))
+    answered(() =>
+      calls.answer(calendar.getClosures, { success: true, places: [], words: '', closures: [] }),
+    )
   const reason = () => screen.getByLabelText<HTMLInputElement>('Reason').value
   const endSession = () =>
     answered(() => calls.answer(calendar.closeHours, { success: false, reason: 'no-session' }))

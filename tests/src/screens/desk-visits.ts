@@ -55,8 +55,12 @@ const places = [
   { id: 9, name: 'Barn' },
 ]
 const showClosures = (driver: Driver, ...closures: ResponseOf<typeof calendar.getClosures>[]) =>
-  driver.respond(calendar.getClosures, closures[0] ?? { success: true, places, closures: [] })
-const withVisits = { success: true as const, places, closures: [{ ...closure, affected }] }
+  driver.respond(
+    calendar.getClosures,
+    closures[0] ?? { success: true, places, words, closures: [] },
+  )
+const words = 'We’re sorry, but we have to close.'
+const withVisits = { success: true as const, places, words, closures: [{ ...closure, affected }] }
 
 export const deskVisits: Readonly<Record<string, Walk>> = {
   'the attendance': {
@@ -226,13 +230,16 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Save the note')
       await driver.respond(writeNote, { success: true, message: 'Noted.' })
       const note = 'The ramp works again.'
-      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, note }] })
+      await driver.respond(calendar.getDeskDay, {
+        ...day,
+        visits: [{ ...visit, note, hasBegun: false }],
+      })
       await driver.click('Running late')
-      await driver.click('Notify them')
+      await driver.click('Notify the client')
       await driver.respond(visits.runLate, { success: false, message: 'Please write a number.' })
-      await showDay(driver)
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, hasBegun: false }] })
       await driver.type('Minutes', '20')
-      await driver.click('Notify them')
+      await driver.click('Notify the client')
       await driver.respond(visits.runLate, { success: true, message: '1 client was notified.' })
       await driver.respond(calendar.getDeskDay, { ...day, visits: [] })
       await driver.click('Running late')
@@ -265,6 +272,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver, {
         success: true,
         places,
+        words,
         closures: [{ ...closure, affected: [] }],
       })
     },
@@ -276,7 +284,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver, withVisits)
       await driver.click('Ask to reschedule')
       await driver.click('Don’t send anything')
-      await driver.click('Offer all to move')
+      await driver.click('Ask all 2 to reschedule')
       await driver.click('Send the messages')
       const message = 'The client will get an email. R-2: It was canceled meanwhile.'
       await driver.respond(calendar.offerMoves, { success: true, message })
@@ -291,6 +299,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver, {
         success: true,
         places,
+        words,
         closures: [{ ...closure, affected: marked }],
       })
       await driver.click('Cancel all visits')
@@ -302,6 +311,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver, {
         success: true,
         places,
+        words,
         closures: [{ ...closure, affected: affected.slice(2) }],
       })
       await driver.click('Reopen')
