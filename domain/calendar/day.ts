@@ -116,6 +116,10 @@ export function formatShortDay(day: Day): string {
   return `${MONTHS[date.month - 1]?.slice(0, 3)}\u00a0${date.day}`
 }
 
+/** `Fri, Jul 3` */
+export const formatShortDate = (day: Day): string =>
+  `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}`
+
 /** `Friday, July 3rd, 2026` */
 export const formatDayWithYear = (day: Day): string =>
   `${monthAndDay(day)}, ${Number(day.slice(0, 4))}`

@@ -65,7 +65,7 @@ export const Page = () => (
   <WizardContext value={useFlow(bookingFlow)}>
     <div className={frame.screen}>
       <BookingHead />
-      <PageHeading>Book an Appointment</PageHeading>
+      <BookingHeading />
       <LengthAndPrice />
       <Steps form={<BookingForm />} />
     </div>
@@ -77,6 +77,13 @@ const BookingHead = () => (
     title={useTitle()}
     description="Choose a location, a date and a time for your breast thermography screening."
   />
+)
+
+/** Not above the form and the confirmation, which have headings of their own. */
+const BookingHeading = () => (
+  <PageHeading hidden={useWizardState(selectScreen) !== 'browsing'}>
+    Book an Appointment
+  </PageHeading>
 )
 
 /** Above the locations. It is in the page as served, so that it can be read while they load. */

@@ -4,7 +4,7 @@ import {
   nextOpen,
   today,
 } from '../../domain/calendar/availability.ts'
-import { formatShortDay, weekdayName } from '../../domain/calendar/day.ts'
+import { formatShortDate } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 
 /** The first free time at a location: `Tue, Dec 1, 10:00 AM`. */
@@ -12,6 +12,5 @@ export function nextFree(location: ImagingLocation, availability: Availability) 
   const next = nextOpen(location, availability)
   if (!next) return undefined
   const { day, slot } = next
-  const date = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}`
-  return `${day === today(availability) ? 'Today' : date}, ${slotLabel(slot)}`
+  return `${day === today(availability) ? 'Today' : formatShortDate(day)}, ${slotLabel(slot)}`
 }

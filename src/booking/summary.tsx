@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatShortDate } from '../../domain/calendar/day.ts'
 import { changesUntil } from '../../domain/practice.ts'
-import { formatCost, priceOn } from '../../domain/price.ts'
+import { formatCost, formatPrice, priceOn } from '../../domain/price.ts'
 import { Facts, useZoneNote } from '../frame/facts.tsx'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
@@ -10,7 +11,7 @@ import classes from './summary.module.css'
 import { useWizardState } from './use-wizard.ts'
 
 interface Props {
-  /** On a phone the form comes below the summary, but dates and times above it. */
+  /** On a phone the form comes below the summary, which is folded into a line; dates and times come above it. */
   readonly isForm?: boolean
   readonly children: ReactNode
 }
@@ -22,6 +23,7 @@ export function WithSummary({ isForm = false, children }: Props) {
   const isAtDesk = useWizardState(selectIsAtDesk)
   const isMove = useWizardState(selectIsMove)
   const { location, day, dayLabel, timeLabel } = useChoice()
+  const price = day ? priceOn(facts, day) : facts.price
   const summary = (
     <div className={classes.summary}>
       <Title order={3}>{isForm ? 'Appointment Details' : 'Your choice so far'}</Title>
@@ -31,9 +33,7 @@ export function WithSummary({ isForm = false, children }: Props) {
           Date: dayLabel,
           Time: timeLabel && `${timeLabel}${zoneNote}`,
           Length: `${facts.visitMinutes} minutes`,
-          Price: isMove
-            ? 'Stays the same'
-            : formatCost({ ...facts, price: day ? priceOn(facts, day) : facts.price }),
+          Price: isMove ? 'Stays the same' : formatCost({ ...facts, price }),
           // Not at the desk: it speaks to the client.
           Changes:
             !isAtDesk && `You can move or cancel your visit online until ${changesUntil(facts)}.`,
@@ -43,7 +43,14 @@ export function WithSummary({ isForm = false, children }: Props) {
   )
   return (
     <div className={classes.sides}>
-      {isForm && summary}
+      {isForm && (
+        <details className={classes.folded}>
+          <summary>
+            {`${day && formatShortDate(day)}, ${timeLabel}${zoneNote} · ${location?.name} · ${formatPrice(price)}`}
+          </summary>
+          {summary}
+        </details>
+      )}
       <div className={classes.step}>{children}</div>
       {!isForm && summary}
     </div>

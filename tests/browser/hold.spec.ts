@@ -7,6 +7,9 @@ import { expect, test } from './support/site.ts'
 const MINUTE = 60_000
 const banner = (page: Page) => page.getByRole('group', { name: 'Your held time' })
 const timer = (page: Page) => banner(page).getByRole('timer')
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+const bottomOf = async (part: Locator) =>
+  (await topOf(part)) + ((await part.boundingBox())?.height ?? 0)
 const TIMES = ['10:00 AM', '10:30 AM', '11:00 AM']
 
 test('a hold has another color in its last minute, in its last ten seconds and at its end', async ({
@@ -51,6 +54,26 @@ test.describe('on a phone', () => {
     await expect(bookButton(page)).toBeVisible()
   })
 
+  test('the form opens with its first field in the window, and nothing beneath the countdown', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(DATE_PATH)
+    await chip(page).getByRole('link').click()
+    await expect(banner(page)).toBeVisible()
+    const steps = page.getByRole('navigation', { name: 'Booking steps' })
+    await expect(steps).toBeInViewport({ ratio: 1 })
+    expect(await topOf(steps)).toBeGreaterThan(await bottomOf(banner(page)))
+    await expect(page.getByLabel('First Name')).toBeInViewport({ ratio: 1 })
+    // Also without scrolling, as after a reload.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(page.getByLabel('First Name')).toBeInViewport({ ratio: 1 })
+    const address = page.getByText('12 Lantern Hill Road, Kingston, NY 12401').first()
+    await expect(address).not.toBeVisible()
+    await page.getByText('Fri, Mar 12, 10:00 AM · Lantern Hill Office · $225').click()
+    await expect(address).toBeVisible()
+  })
+
   test('the countdown stays in sight, and covers no field', async ({ page, site }) => {
     await openForm(page)
     await tabTo(page, bookButton(page))
@@ -64,15 +87,10 @@ test.describe('on a phone', () => {
     }
     // A field that is half beneath the line comes out from under it when it is tapped.
     const field = page.getByLabel('Phone Number')
-    const bottomOf = async (part: Locator) => {
-      const box = await part.boundingBox()
-      return (box?.y ?? 0) + (box?.height ?? 0)
-    }
     const covered = (await bottomOf(field)) - (await bottomOf(banner(page))) - 14
     await page.evaluate((distance) => scrollBy(0, distance), covered)
     await field.click({ position: { x: 40, y: 40 } })
-    const top = async () => (await field.boundingBox())?.y ?? 0
-    expect(await top()).toBeGreaterThan(await bottomOf(banner(page)))
+    expect(await topOf(field)).toBeGreaterThan(await bottomOf(banner(page)))
     await site.advance(9 * MINUTE, page)
     await expect(page.getByRole('button', { name: 'Keep it 10 more minutes' })).toBeInViewport({
       ratio: 1,

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { addDays, formatShortDay, readDay, weekdayName } from '../../../domain/calendar/day.ts'
+import { addDays, formatShortDate, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskWeek } from '../../../domain/desk/calendar.ts'
 import { useSite } from '../../site.ts'
 import { PagePanel } from '../act/act-panel.tsx'
@@ -14,7 +14,7 @@ function titleOf({ date, place }: Column) {
   const day = readDay(date)
   return (
     <>
-      {day && `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)} `}
+      {day && `${formatShortDate(day)} `}
       {place.slug ? (
         <Text span size="sm" display="block">
           {place.name}
