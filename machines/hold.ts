@@ -1,4 +1,4 @@
-import { assign, raise, sendParent, setup } from 'xstate'
+import { assign, not, raise, sendParent, setup, stateIn } from 'xstate'
 import {
   RELEASE_ERROR,
   RELEASE_REFUSED,
@@ -52,6 +52,8 @@ export const holdMachine = setup({
     isExpired: (hold) => timeLeft(hold) <= 0,
     isInDanger: (hold) => timeLeft(hold) <= HOLD_DANGER,
     needsWarning: (hold) => timeLeft(hold) <= HOLD_WARNING,
+    // A renewal counts from now, so it would hardly give a new hold more time.
+    isRenewable: not(stateIn({ countdown: 'info' })),
   },
 }).createMachine({
   id: 'hold',
@@ -91,7 +93,11 @@ export const holdMachine = setup({
       states: {
         idle: {
           on: {
-            'renewal.wanted': { target: 'renewing', actions: 'clearNotice' },
+            'renewal.wanted': {
+              guard: 'isRenewable',
+              target: 'renewing',
+              actions: 'clearNotice',
+            },
             'release.wanted': { target: 'releasing', actions: 'clearNotice' },
           },
         },

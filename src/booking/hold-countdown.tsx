@@ -66,7 +66,8 @@ export function HoldCountdown({ held, isOpen }: Props) {
 function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof holdMachine> }) {
   const { moreTime } = useSite().facts
   const time = useCountdown(useSelector(hold, selectExpiresAt))
-  const { notice, countdown, isBusy } = useSelector(hold, selectHoldLine, shallowEqual)
+  const { notice, countdown, request } = useSelector(hold, selectHoldLine, shallowEqual)
+  const isBusy = request !== 'idle'
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
   const announcement = (isOpen || !isReleased) && ANNOUNCEMENTS[countdown]
@@ -88,23 +89,6 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
         </strong>
       )}
       <div className={classes.actions}>
-        <BusyButton
-          px="xs"
-          variant="default"
-          isBusy={isBusy}
-          onClick={() => hold.send({ type: 'renewal.wanted' })}
-        >
-          {isBusy ? (
-            'One moment…'
-          ) : isOver ? (
-            'Hold it again'
-          ) : (
-            <span>
-              <span className={classes.place}>Keep it </span>
-              {moreTime}
-            </span>
-          )}
-        </BusyButton>
         {!isOver && (
           <BusyButton
             px="xs"
@@ -112,15 +96,39 @@ function Countdown({ held, isOpen, hold }: Props & { hold: ActorRefFrom<typeof h
             isBusy={isBusy}
             onClick={() => hold.send({ type: 'release.wanted' })}
           >
-            <span>
-              Release<span className={classes.place}> this time</span>
-            </span>
+            {request === 'releasing' ? (
+              'One moment…'
+            ) : (
+              <span>
+                Release<span className={classes.place}> this time</span>
+              </span>
+            )}
           </BusyButton>
         )}
         {!isOpen && !isReleased && (
           <Button component={SiteLink} href={held.path} px="xs">
             Confirm
           </Button>
+        )}
+        {/* Last, so that no button moves when it appears. */}
+        {countdown !== 'info' && (
+          <BusyButton
+            px="xs"
+            variant="default"
+            isBusy={isBusy}
+            onClick={() => hold.send({ type: 'renewal.wanted' })}
+          >
+            {request === 'renewing' ? (
+              'One moment…'
+            ) : isOver ? (
+              'Hold it again'
+            ) : (
+              <span>
+                <span className={classes.place}>Keep it </span>
+                {moreTime}
+              </span>
+            )}
+          </BusyButton>
         )}
         {/* Visible only where it fits beside the buttons: a new line would move the page under the visitor's finger. */}
         <p role="status" className={classes.advice} data-visible={isOpen && isOver}>

@@ -77,7 +77,7 @@ export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
 export const selectHoldLine = (hold: HoldSnapshot) => ({
   notice: hold.context.notice,
   countdown: selectCountdown(hold),
-  isBusy: !hold.matches({ request: 'idle' }),
+  request: hold.value.request,
 })
 /** Whether the time is held now. A hold that has ended keeps its line. */
 export const selectIsHeld = (hold: HoldSnapshot | undefined) =>

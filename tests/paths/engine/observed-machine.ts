@@ -2,8 +2,10 @@ import {
   type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  and,
   createActor,
   fromCallback,
+  or,
 } from 'xstate'
 import { type Chart, chartOf } from '../../../src/diagram/chart.ts'
 import type { Action } from './run.ts'
@@ -28,17 +30,21 @@ export const watched = (
   note: (transition: string, isTrue: boolean) => void,
 ) => {
   const machine = original.provide({})
-  const { guards } = machine.implementations
+  const noted = (id: string, isTrue: boolean) => () => {
+    note(id, isTrue)
+    return isTrue
+  }
   for (const [definition, { id, guard: name }] of chartOf(machine).transitions) {
     const { guard } = definition
     if (guard === undefined) continue
-    const ask = typeof guard === 'function' ? guard : guards[name]
-    const params: unknown = typeof guard === 'object' ? Reflect.get(guard, 'params') : undefined
-    const asked = (args: Parameters<NonNullable<typeof ask>>[0]): boolean => {
-      const isTrue = ask?.(args, typeof params === 'function' ? params(args) : params) ?? true
-      note(id, isTrue)
-      return isTrue
-    }
+    const [asTrue, asFalse] = [noted(id, true), noted(id, false)]
+    const asked =
+      typeof guard === 'function'
+        ? or([
+            and([(args: Parameters<typeof guard>[0]) => guard(args, undefined), asTrue]),
+            asFalse,
+          ])
+        : or([and([typeof guard === 'string' ? { type: guard } : guard, asTrue]), asFalse])
     definition.guard = Object.defineProperty(asked, 'name', { value: name })
   }
   return machine

@@ -110,7 +110,10 @@ export const booking = createPageSteps(table, {
     'the data show both times as held': (driver, before) =>
       load(driver, locationsWithNineFree, before, [entryOf(nineHold), entryOf(otherHold)]),
     'the hold on 9:00 AM is extended': async (driver) => {
-      await driver.click('Keep it 10 more minutes')
+      // A hold that has just begun is not extended, but one that was released can be had again.
+      await driver.click('Release this time')
+      await driver.respond(releaseHold, { success: true })
+      await driver.click('Hold it again')
       await driver.respond(holdAppointment, { success: true })
     },
     'the other hold is released': async (driver, before) => {

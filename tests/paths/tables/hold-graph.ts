@@ -1,10 +1,9 @@
 import { rows } from '../engine/rows.ts'
 
-/** The expected graph of a hold: each color of the banner, and "Keep it 10 more minutes" early, in the last second and after the end. */
+/** The expected graph of a hold: each color of the banner, and "Keep it 10 more minutes" in the last minute, in the last second and after the end. */
 export const holdGraph = rows(`
   info + idle | 62 s: a second passes → info + idle | 61 s
   info + idle | 62 s: two seconds pass → warning + idle | 60 s
-  info + idle | 62 s: Keep it 10 more minutes is pressed → info + renewing | 62 s
   info + idle | 62 s: Release this time is pressed → info + releasing | 62 s
   info + releasing | 62 s: the hold is released → released + idle | 62 s
   info + releasing | 62 s: the release is refused / the release is refused without a message /
@@ -14,10 +13,11 @@ export const holdGraph = rows(`
   released + renewing | 62 s: the hold is renewed → info + idle | 62 s, renewed
   released + renewing | 62 s: the renewal is refused /
     the renewal request fails → released + idle | 62 s
-  info + renewing | 62 s: the hold is renewed /
-    the hold is renewed without a message → info + idle | 62 s, renewed
-  info + renewing | 62 s: the renewal is refused / the renewal is refused without a message /
-    the renewal request fails → info + idle | 62 s
+  warning + idle | 60 s: Keep it 10 more minutes is pressed → warning + renewing | 60 s
+  warning + renewing | 60 s: the hold is renewed /
+    the hold is renewed without a message → warning + idle | 60 s, renewed
+  warning + renewing | 60 s: the renewal is refused / the renewal is refused without a message /
+    the renewal request fails → warning + idle | 60 s
   info + idle | 62 s, renewed: the new end arrives → info + idle | 662 s, renewed
   info + idle | 62 s, renewed: an end in a minute arrives → warning + idle | 60 s, renewed
   info + idle | 62 s, renewed: an end in ten seconds arrives → danger + idle | 10 s, renewed

@@ -87,11 +87,11 @@ export const hold = table(holdMachine, {
     'countdown.reading': 'transient',
     'countdown.info': {
       seen: bannerTexts,
-      unseen: [LAST_MINUTE, LAST_SECONDS, EXPIRED],
+      unseen: ['Keep it 10 more minutes', LAST_MINUTE, LAST_SECONDS, EXPIRED],
     },
     'countdown.warning': {
       seen: bannerTexts,
-      heard: [LAST_MINUTE, 'Keep it 10 more minutes'],
+      heard: [LAST_MINUTE],
     },
     'countdown.danger': {
       seen: bannerTexts,
@@ -108,11 +108,12 @@ export const hold = table(holdMachine, {
       unseen: ['Held for you:', 'Release this time'],
     },
     'request.idle': {
-      seen: ({ states }) => [
-        states.some((state) => /expired|released/.test(state))
-          ? 'Hold it again'
-          : 'Keep it 10 more minutes',
-      ],
+      seen: ({ states }) => {
+        if (states.includes('countdown.info')) return []
+        return states.some((state) => /expired|released/.test(state))
+          ? ['Hold it again']
+          : ['Keep it 10 more minutes']
+      },
     },
     'request.releasing': {
       seen: ['One moment…'],

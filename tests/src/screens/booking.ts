@@ -92,6 +92,7 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(holdAppointment, { success: true })
     },
     async steps(driver) {
+      await driver.passTime(241_000)
       await driver.click('Keep it 10 more minutes')
       await driver.failNetwork(holdAppointment)
       await driver.click('Release this time')
