@@ -74,7 +74,9 @@ export interface Person {
 }
 
 /** Until when a client can move or cancel a visit: `24 hours before it begins`. */
-export function changesUntil({ changesUntilHours: hours }: PracticeFacts): string {
+export function changesUntil({
+  changesUntilHours: hours,
+}: Pick<PracticeFacts, 'changesUntilHours'>): string {
   if (hours === 0) return 'it begins'
   return hours === 1 ? 'an hour before it begins' : `${hours} hours before it begins`
 }

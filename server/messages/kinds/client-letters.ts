@@ -10,6 +10,7 @@ import {
   contact,
   howToChange,
   howToPrepare,
+  intakeUrl,
   policyOf,
   termsRows,
   visitPage,
@@ -61,12 +62,22 @@ async function otherVisits({ database, booking, clock, linkTo }: Visit): Promise
 }
 
 /** The form is announced only while its own letter is not due yet. */
-const intakeFollows = ({ practice, clock, booking }: Visit): string[] => {
+const intakeFollows = (visit: Visit): Paragraph[] => {
+  const { practice, clock, booking } = visit
   const { intakeDays: days } = practice
   if (plannedAt(booking, -days) <= clock.now()) return []
-  return [
-    `${days === 1 ? 'The day' : `About ${days} days`} before your visit, we will email you an intake form. Please fill it out and bring it with you.`,
-  ]
+  const before = days === 1 ? 'the day before' : `${days} days before`
+  const url = intakeUrl(visit)
+  return url === undefined
+    ? [
+        `We’ll email you our intake form ${before} your visit. Please fill it out and bring it with you.`,
+      ]
+    : [
+        [
+          `Please fill out our intake form before your visit, and bring it with you. We’ll email it to you again ${before}. `,
+          { text: 'Open the intake form', url },
+        ],
+      ]
 }
 
 export const bookedMail = async (visit: Visit): Promise<MailContent> =>
@@ -76,11 +87,11 @@ export const bookedMail = async (visit: Visit): Promise<MailContent> =>
     [
       { rows: visitRows(visit, termsRows(visit)) },
       visitPage(visit),
+      howToChange(visit),
       howToPrepare(visit),
       ...intakeFollows(visit),
       'Open the attached file to add your visit to your calendar.',
       ...textsStopped(visit),
-      howToChange(visit),
       ...policyOf(visit),
       ...(await otherVisits(visit)),
       [`${MAMMOGRAPHY_NOTE} `, { text: 'The FDA explains why', url: FDA_PAGE }, '.'],

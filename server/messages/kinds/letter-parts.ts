@@ -1,7 +1,10 @@
 import { formatDayWithYear } from '../../../domain/calendar/day.ts'
 import { mapUrl } from '../../../domain/contact-urls.ts'
 import type { LetterName } from '../../../domain/letter-names.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { changesUntil } from '../../../domain/practice.ts'
 import { formatCost } from '../../../domain/price.ts'
+import { routes } from '../../../domain/routes.ts'
 import { MINUTE } from '../../../domain/timing.ts'
 import { type Booking, notesOf, placeOf, timeForClient } from '../../booking/booking.ts'
 import { changesOf } from '../../visit/visit.ts'
@@ -112,8 +115,25 @@ export const contact = ({ practice }: Site, before: string, after = '.'): Words 
   after,
 ]
 
+/** Stands below the link to the page of the visit. */
 export const howToChange = (visit: Visit): Words =>
   contact(
     visit,
-    `To reschedule or cancel, ${canChangeOnline(visit) ? 'you can also' : 'please'} call `,
+    canChangeOnline(visit)
+      ? `You can move or cancel your visit at the link above until ${changesUntil(visit.practice)}. After that, please call `
+      : 'To reschedule or cancel, please call ',
   )
+
+/** Where the intake form is: at the practice's own URL or on this site; nowhere if it is attached to its letter. */
+export function intakeUrl({ practice, siteUrl, booking }: Visit): string | undefined {
+  const { intakeForm, intakeFile } = practice
+  if (intakeFile !== undefined) return undefined
+  // The fragment of a URL is not sent to any server.
+  const known = new URLSearchParams({
+    name: `${booking.first_name} ${booking.last_name}`,
+    phone: formatPhone(booking.phone),
+    visit: booking.day,
+    reference: booking.reference,
+  })
+  return intakeForm ?? `${siteUrl}${routes.intake.path}#${known}`
+}

@@ -1,11 +1,10 @@
-import { formatPhone } from '../../../domain/phone.ts'
-import { routes } from '../../../domain/routes.ts'
 import type { Paragraph } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
 import {
   howToChange,
   howToPrepare,
+  intakeUrl,
   policyOf,
   termsRows,
   visitPage,
@@ -13,20 +12,13 @@ import {
   writeAboutVisit,
 } from './letter-parts.ts'
 
-/** Where to find the intake form: attached, at the practice's own URL, or on this site. */
-function formParagraphs({ practice, siteUrl, booking }: Visit): Paragraph[] {
-  const { intakeForm, intakeFile } = practice
-  // The fragment of a URL is not sent to any server.
-  const known = new URLSearchParams({
-    name: `${booking.first_name} ${booking.last_name}`,
-    phone: formatPhone(booking.phone),
-    visit: booking.day,
-    reference: booking.reference,
-  })
-  if (intakeFile !== undefined) return ['The form is attached.']
-  if (intakeForm !== undefined) return [{ button: 'Open the intake form', url: intakeForm }]
+function formParagraphs(visit: Visit): Paragraph[] {
+  const url = intakeUrl(visit)
+  if (url === undefined) return ['The form is attached.']
+  const form: Paragraph = { button: 'Open the intake form', url }
+  if (visit.practice.intakeForm !== undefined) return [form]
   return [
-    { button: 'Open the intake form', url: `${siteUrl}${routes.intake.path}#${known}` },
+    form,
     'You can fill it out on screen and print it or save it as a PDF, or print it and fill it out by hand. What you type stays on your device.',
   ]
 }

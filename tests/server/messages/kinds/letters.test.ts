@@ -275,15 +275,29 @@ test('confirmation and reminder repeat the cancellation policy that the client a
 test('the confirmation announces the intake form only until its own letter is due', async () => {
   const { send, clock, booking } = await openVisit()
   const announced = async () =>
-    /.*email you an intake form.*/.exec(
-      print(await send({ kind: 'client-mail' }), booking.reference),
-    )?.[0]
+    /.*intake form.*/.exec(print(await send({ kind: 'client-mail' }), booking.reference))?.[0]
   clock.at = Date.parse('2026-07-07T09:59:00-04:00')
   expect(await announced()).toBe(
-    'About 3 days before your visit, we will email you an intake form. Please fill it out and bring it with you.',
+    'Please fill out our intake form before your visit, and bring it with you. We’ll email it to you again 3 days before. Open the intake form: http://localhost:3000/intake#name=Jane+Doe&phone=%28212%29+555-0142&visit=2026-07-10&reference=AAAA-BBBB',
   )
   clock.at = Date.parse('2026-07-07T10:00:00-04:00')
   expect(await announced()).toBeUndefined()
+})
+
+test('the confirmation says until when the visit is changed online, and then whom to call', async () => {
+  const change = 'You can move or cancel your visit at the link above until'
+  const call = 'call (845) 555-0142 or email hello@lanternhill.example.'
+  for (const [hours, now, words] of [
+    [24, '2026-07-09T09:59', `${change} 24 hours before it begins. After that, please ${call}`],
+    [1, '2026-07-10T08:59', `${change} an hour before it begins. After that, please ${call}`],
+    [24, '2026-07-09T10:00', `To reschedule or cancel, please ${call}`],
+  ] as const) {
+    const site = changedPractice(['price: 225', `changesUntilHours: ${hours}\nprice: 225`])
+    const { send, clock, booking } = await openVisit({}, site)
+    clock.at = Date.parse(`${now}:00-04:00`)
+    const letter = print(await send({ kind: 'client-mail' }), booking.reference)
+    expect(letter.match(/.*(?:cancel your visit|or cancel,).*/g)).toEqual([words])
+  }
 })
 
 test('the practice’s own form is linked', async () => {
