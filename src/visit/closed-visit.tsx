@@ -18,14 +18,14 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
   return (
     <Card component="section" aria-labelledby="visit">
       <Title order={2} id="visit" ref={heading} tabIndex={-1}>
-        {isOver ? 'This visit is over' : 'This visit is canceled'}
+        {isOver ? 'This visit has passed' : 'Your visit has been canceled'}
       </Title>
       <p role="status">
         {isOver
-          ? 'Thank you for coming.'
+          ? 'Thank you for coming in.'
           : done
-            ? 'Its time has been released. We confirm it by email or text.'
-            : 'You do not need to come. Its time has been released.'}
+            ? 'We’ve released your time. We’ll confirm the cancellation by email or text.'
+            : 'You don’t need to come in. We’ve released your time.'}
       </p>
       <VisitTime visit={visit} />
       <VisitFacts visit={visit} />

@@ -2,7 +2,7 @@ import { Button, Card, Title } from '@mantine/core'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
 import { Actions } from '../frame/actions.tsx'
-import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { MammographyLine } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
 import { VisitChanges } from './visit-changes.tsx'
@@ -12,16 +12,16 @@ import { VisitTexts } from './visit-texts.tsx'
 
 const headingOf = ({ isClosed }: Visit, isMoved: boolean): string => {
   if (isClosed) return 'Please choose another time'
-  return isMoved ? 'Your visit is moved' : 'Your visit is booked'
+  return isMoved ? 'Your visit has been moved' : 'Your visit is booked'
 }
 
 const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | false => {
   if (isClosed) {
-    return 'We are sorry: we are closed at this time. Please move your visit below, or call us.'
+    return 'We’re sorry, but we’ll be closed at this time. Please move your visit below, or call us.'
   }
   return isMoved
-    ? 'Your new time is below. We confirm it by email or text.'
-    : wasMoved && 'It was moved to this time.'
+    ? 'Here is your new time. We’ll confirm it by email or text.'
+    : wasMoved && 'Your visit was moved to this time.'
 }
 
 const Preparation = ({ visit }: { visit: Visit }) => (
@@ -34,8 +34,8 @@ const Preparation = ({ visit }: { visit: Visit }) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    {visit.hasEmail && <p>An intake form comes by email before your visit.</p>}
-    <MammographyNotice />
+    {visit.hasEmail && <p>We’ll email you an intake form before your visit.</p>}
+    <MammographyLine />
   </Card>
 )
 

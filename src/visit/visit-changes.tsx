@@ -79,7 +79,7 @@ const CHANGES: Record<Visit['changes'], (until: string) => string> = {
   'too-many': (until) =>
     `To move your visit again, please call us. You can still cancel it here until ${until}.`,
   'too-late': () =>
-    'It is too late to change your visit here. If you cannot come, please call us as soon as you can.',
+    'It’s too late to change your visit online. If you can’t make it, please call us as soon as you can.',
 }
 
 /** Asked once, before a visit is canceled. */
@@ -93,7 +93,7 @@ function CancelQuestion({ visit }: { visit: Visit }) {
         Cancel this visit?
       </Title>
       <p>
-        Your time on {dateOf(visit)} at {visit.time} will be released. You can book another visit at
+        We’ll release your time on {dateOf(visit)} at {visit.time}. You can book another visit at
         any time.
       </p>
       <Actions>

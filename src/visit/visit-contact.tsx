@@ -5,8 +5,7 @@ export function VisitContact() {
   const { facts } = useSite()
   return (
     <p>
-      You can always reach us: <PhoneLink phone={facts.phone} /> or{' '}
-      <EmailLink email={facts.email} />.
+      Questions? Call <PhoneLink phone={facts.phone} /> or email <EmailLink email={facts.email} />.
     </p>
   )
 }

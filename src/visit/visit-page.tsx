@@ -50,7 +50,7 @@ function CurrentVisit({ visit }: { visit: Visit }) {
   return (
     <p>
       Your visit is on {dateOf(visit)} at {visit.time}
-      {zoneNote}, {visit.location.name}. It stays there until you confirm another time.{' '}
+      {zoneNote}, {visit.location.name}. You’ll keep this time until you confirm a new one.{' '}
       <Link href={`${routes.visit.path}#${token}`}>Keep it as it is</Link>
     </p>
   )

@@ -37,10 +37,10 @@ function FailedVisit() {
   const { send } = useFlow(visitFlow)
   return (
     <Card role="alert">
-      <Title order={2}>Your visit could not be loaded</Title>
+      <Title order={2}>We couldn’t load your visit</Title>
       <p>
-        Nothing has changed: your visit is as you left it. Check your connection and try again, or
-        call us at <PhoneLink phone={facts.phone} />.
+        Nothing about your visit has changed. Check your connection and try again, or call us at{' '}
+        <PhoneLink phone={facts.phone} />.
       </p>
       <Actions>
         <Retry retry={() => send({ type: 'visit.retried' })} />
@@ -55,11 +55,11 @@ function UnknownLink() {
   return (
     <Card role="alert">
       <Title order={2} ref={heading} tabIndex={-1}>
-        There is no visit to show
+        We couldn’t find your visit
       </Title>
       <p>{UNKNOWN_LINK}</p>
       <p>
-        Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
+        Call <PhoneLink phone={facts.phone} /> or email <EmailLink email={facts.email} />.
       </p>
     </Card>
   )

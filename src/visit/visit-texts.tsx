@@ -17,8 +17,8 @@ export function VisitTexts({ texts }: Required<Pick<Visit, 'texts'>>) {
       </Title>
       <p role="status">
         {texts === 'stopped'
-          ? 'Your number gets no texts from us. To get them again, text START to the number they came from.'
-          : 'We text you about your visits. You can stop all of our texts to your number here. To get them again, text START to the number they came from.'}
+          ? 'You won’t get any more texts from us. To get them again, text START to the number they came from.'
+          : 'We text you about your visits. You can turn off all of our texts to your number here. To get them again, text START to the number they came from.'}
       </p>
       {texts === 'on' && (
         <span ref={keepFocus}>

@@ -1,22 +1,28 @@
+import { ordinal } from '../../domain/calendar/ordinal.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 
 // Does not use `domain/calendar/day.ts`, which would split the booking page's code and make this page need Temporal.
 const format = (options: Intl.DateTimeFormatOptions, date: string): string => {
   try {
     const text = new Intl.DateTimeFormat('en-US', options).format(new Date(date))
-    // Some browsers write a narrow no-break space before AM and PM.
-    return text.replace('\u202f', ' ')
+    return (
+      text
+        // Some browsers write a narrow no-break space before AM and PM.
+        .replace('\u202f', ' ')
+        // As the other pages and the letters write dates.
+        .replace(/ (\d+),/, (_, day) => ` ${ordinal(Number(day))},`)
+    )
   } catch {
     // A date or zone that this browser does not support is shown as it is.
     return date
   }
 }
 
-/** `Friday, July 3, 2026` */
+/** `Friday, July 3rd, 2026` */
 export const dateOf = ({ date }: Pick<Visit, 'date'>): string =>
   format({ dateStyle: 'full', timeZone: 'UTC' }, date)
 
-/** The deadline for changing the visit: `Thursday, July 2, 2026 at 2:30 PM`. */
+/** The deadline for changing the visit: `Thursday, July 2nd, 2026 at 2:30 PM`. */
 export const changesEnd = ({ changesUntil, zone }: Visit): string =>
   format({ dateStyle: 'full', timeStyle: 'short', timeZone: zone }, changesUntil)
 

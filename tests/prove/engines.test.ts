@@ -88,7 +88,7 @@ describe.each([
     await visitor.click('Cancel my visit')
     await visitor.see('Cancel this visit?')
     await visitor.click('Yes, cancel it')
-    await visitor.see('This visit is canceled')
+    await visitor.see('Your visit has been canceled')
   })
 
   test('on a phone of 360 pixels nothing is too wide, and all controls are easy to touch', async () => {

@@ -10,7 +10,7 @@ type Now = SituationOf<typeof visitMachine>
 
 const isAway = ({ context }: Now) => context.path === paths.elsewhere
 const ELSEWHERE = ['Add New']
-const STAYS = 'It stays there until you confirm another time.'
+const STAYS = 'You’ll keep this time until you confirm a new one.'
 const MOVING = ['Move Your Visit', STAYS]
 const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
 
@@ -24,15 +24,15 @@ const factsOf = (now: Now) => [
 ]
 /** What the visitor can still change, and the result of the last attempt. */
 const changesOf = ({ context: { visit, message } }: Now) => [
-  'You can always reach us',
+  'Questions? Call',
   {
-    possible: 'You can move or cancel your visit here until Wednesday, December 2, 2026',
-    'too-many': 'You can still cancel it here until Wednesday, December 2, 2026',
-    'too-late': 'It is too late to change your visit here.',
+    possible: 'You can move or cancel your visit here until Wednesday, December 2nd, 2026',
+    'too-many': 'You can still cancel it here until Wednesday, December 2nd, 2026',
+    'too-late': 'It’s too late to change your visit online.',
   }[visit?.changes ?? 'possible'],
   ...(message ? [message] : []),
-  ...(visit?.texts === 'stopped' ? ['Your number gets no texts from us.'] : []),
-  ...(visit?.texts === 'on' ? ['You can stop all of our texts'] : []),
+  ...(visit?.texts === 'stopped' ? ['You won’t get any more texts from us.'] : []),
+  ...(visit?.texts === 'on' ? ['You can turn off all of our texts'] : []),
 ]
 const goesToVisit = {
   type: 'navigation.wanted',
@@ -71,9 +71,11 @@ export const visit = table(visitMachine, {
       context: { visit: undefined, done: undefined, message: undefined },
       checks: { 'the link is asked for': (now) => isAsked(now, 'getVisit') },
     },
-    failed: { seen: ['Your visit could not be loaded', 'Nothing has changed', 'Try again'] },
+    failed: {
+      seen: ['We couldn’t load your visit', 'Nothing about your visit has changed.', 'Try again'],
+    },
     unknown: {
-      seen: ['There is no visit to show', UNKNOWN_LINK],
+      seen: ['We couldn’t find your visit', UNKNOWN_LINK],
       unseen: ['Ann Hall'],
       context: { visit: undefined },
     },
@@ -106,7 +108,7 @@ export const visit = table(visitMachine, {
     },
     confirmingCancel: {
       seen: (now) => [...factsOf(now), 'Cancel this visit?', 'Yes, cancel it', 'Keep my visit'],
-      unseen: ['You can always reach us'],
+      unseen: ['Questions? Call'],
       context: { done: undefined, message: undefined },
     },
     canceling: {
@@ -115,14 +117,14 @@ export const visit = table(visitMachine, {
     },
     canceled: {
       seen: ({ context: { done } }) => [
-        'This visit is canceled',
+        'Your visit has been canceled',
         'Book another visit',
-        done ? 'We confirm it by email or text.' : 'You do not need to come.',
+        done ? 'We’ll confirm the cancellation by email or text.' : 'You don’t need to come in.',
       ],
       unseen: ['Cancel my visit', 'Add to your calendar'],
       checks: { 'the visit is canceled': ({ context }) => context.visit?.status === 'canceled' },
     },
-    over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },
+    over: { seen: ['This visit has passed', 'Book another visit'], unseen: ['Cancel my visit'] },
   },
   after: {
     'the wizard cannot move the visit': {
@@ -133,7 +135,7 @@ export const visit = table(visitMachine, {
       },
     },
     'the wizard moves the visit': {
-      seen: ['Your visit is moved', 'Friday, December 4, 2026', '9:00 AM'],
+      seen: ['Your visit has been moved', 'Friday, December 4th, 2026', '9:00 AM'],
       context: { visit: moved, done: 'moved' },
       checks: {
         'a visitor in the wizard is brought to the visit': ({ actions, before }: Now) =>
@@ -160,7 +162,7 @@ export const visit = table(visitMachine, {
           'We could not cancel your visit here. Its current status is below. Please call us.',
       },
     },
-    'the texts are stopped': { in: 'shown', seen: ['Your number gets no texts from us.'] },
+    'the texts are stopped': { in: 'shown', seen: ['You won’t get any more texts from us.'] },
     'stopping the texts is refused': { in: 'checking', context: { message: 'Please reply STOP.' } },
     ...Object.fromEntries(
       [
