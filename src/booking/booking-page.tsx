@@ -79,12 +79,12 @@ const BookingHead = () => (
   />
 )
 
-/** Not above the form and the confirmation, which have headings of their own. */
-const BookingHeading = () => (
-  <PageHeading hidden={useWizardState(selectScreen) !== 'browsing'}>
-    Book an Appointment
-  </PageHeading>
-)
+/** Only heard above the form and the confirmation, which have headings of their own. */
+function BookingHeading() {
+  const screen = useWizardState(selectScreen)
+  const hasOwnHeading = screen === 'details' || screen === 'confirmed'
+  return <PageHeading hidden={hasOwnHeading}>Book an Appointment</PageHeading>
+}
 
 /** Above the locations. It is in the page as served, so that it can be read while they load. */
 function LengthAndPrice() {
