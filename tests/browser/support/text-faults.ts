@@ -1,5 +1,5 @@
 /**
- * Words that are broken between two lines, and texts and controls that cover each other. An address of the web or of
+ * Words and phone numbers that are broken between two lines, and texts and controls that cover each other. An address of the web or of
  * email may be broken, because it has no better place for it.
  */
 export function findTextFaults(): string[] {
@@ -71,6 +71,10 @@ export function findTextFaults(): string[] {
         faults.push(`breaks within a word: ${word}`)
     }
   }
+
+  for (const link of main.querySelectorAll('[href^="tel:"]'))
+    if (!isHidden(link) && link.getClientRects().length > 1)
+      faults.push(`breaks within a phone number: ${link.textContent}`)
 
   // Controls, and lines of text without the space above and below their letters.
   const boxes = [...main.querySelectorAll(CONTROLS)]
