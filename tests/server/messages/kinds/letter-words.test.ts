@@ -27,7 +27,12 @@ test('a letter has the practice’s words, and what the client and the law need 
   )
   expect(mail.html).toContain(`<title>See you ${escaped}`)
   expect(mail.html).not.toContain('<script>')
-  for (const kept of [booking.reference, '/visit#', 'The FDA explains why', 'You can move or cancel'])
+  for (const kept of [
+    booking.reference,
+    '/visit#',
+    'The FDA explains why',
+    'You can move or cancel',
+  ])
     expect(mail.text).toContain(kept)
   expect(mail.text).toContain('Yours at Lantern Hill Thermography,\nMarisol Vance\n')
   const text = (await send({ kind: 'client-text' }))?.text ?? ''
