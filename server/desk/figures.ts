@@ -96,7 +96,7 @@ export async function figuresOf({ database, practice }: Services, span: Span) {
       newClients: on.filter(({ client_id, starts_at }) => firsts.has(`${client_id} ${starts_at}`))
         .length,
       income: sum(on.filter(hasCome)),
-      paid: on.reduce((total, one) => total + (paymentOf({ practice }, one)?.cents ?? 0), 0),
+      paid: all.reduce((total, one) => total + (paymentOf({ practice }, one)?.cents ?? 0), 0),
     }
   }
   const isYear = span.name.length === 4

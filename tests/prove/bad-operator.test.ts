@@ -18,6 +18,7 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['what was stored', [/^said/]],
   ['closed hours', [/^closed hours: late-/]],
   ['what was declined', [/^text about a declined visit/]],
+  ['a cent', [/^payment: /]],
 ]
 const MOST_YEARS = 30
 

@@ -52,20 +52,20 @@ export interface Seen {
 
 /**
  * Locks the booking with this reference. Refuses if it has changed since it was seen, and if it is canceled, or not
- * canceled where it should be.
+ * canceled where it should be, unless either will do.
  */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,
   reference: string,
   { version }: Seen = {},
-  isCanceled = false,
+  isCanceled: boolean | 'either' = false,
 ): Promise<Result<Booking>> {
   const booking = await lockBooking(transaction, database.engine, 'reference', reference)
   if (!booking) {
     return refuse(404, `There is no booking "${reference}". Look it up by the client’s name.`)
   }
-  if ((booking.cancelled_at !== null) !== isCanceled) {
+  if (isCanceled !== 'either' && (booking.cancelled_at !== null) !== isCanceled) {
     return refuse(
       409,
       `The booking ${reference} is ${isCanceled ? 'not canceled' : 'already canceled'}.`,

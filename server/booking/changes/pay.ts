@@ -83,7 +83,8 @@ export const undoPayment = (
   seen?: Seen,
 ): Promise<Result<Booking>> =>
   services.database.write(async (transaction): Promise<Result<Booking>> => {
-    const found = await findSeen(services, transaction, reference, seen)
+    // A client may have canceled a visit that was paid for in advance.
+    const found = await findSeen(services, transaction, reference, seen, 'either')
     if (found.isRefused) return found
     const booking = found.value
     const paid = paymentOf(services, booking)
@@ -150,7 +151,7 @@ export const mailReceipt = (
   reference: string,
 ): Promise<Result<Booking>> =>
   services.database.write(async (transaction): Promise<Result<Booking>> => {
-    const found = await findSeen(services, transaction, reference)
+    const found = await findSeen(services, transaction, reference, {}, 'either')
     if (found.isRefused) return found
     const booking = found.value
     if (booking.paid_at === null) return refuse(409, NOT_PAID)

@@ -19,7 +19,8 @@ import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
 import { DAY, HOUR } from '../../server/support/clock.ts'
 import { createFolder } from '../../server/support/engines.ts'
 import { changingHours } from './changing-hours.ts'
-import { CheckedClients, NO_NETWORK } from './checked-clients.ts'
+import { NO_NETWORK } from './checked-clients.ts'
+import { CheckedPayments } from './checked-payments.ts'
 import { ZONES } from './told.ts'
 
 const JUMPS = [2 * HOUR, 20 * HOUR, 3 * DAY, 45 * DAY, 400 * DAY].flatMap((by) => [by, -by])
@@ -27,6 +28,7 @@ const day = fc.record({
   does: fc.constantFrom(
     ...(['book', 'book', 'book', 'book', 'change', 'change', 'change'] as const),
     ...(['stop', 'start', 'decline', 'correct', 'merge', 'forget', 'edit', 'edit'] as const),
+    ...(['pay', 'pay'] as const),
     ...(['closeDay', 'closeDay', 'reopen', 'runLate', 'runLate', 'undo', 'moveAtDesk'] as const),
     ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'loseGuard', 'kill', 'kill'] as const),
   ),
@@ -37,7 +39,7 @@ const day = fc.record({
 })
 
 /** A year in which the operator does everything wrong, one thing a day. */
-export class BadYear extends CheckedClients {
+export class BadYear extends CheckedPayments {
   #wrongUntil = 0
   #backups: string[] = []
   readonly #folder = createFolder()
@@ -177,13 +179,14 @@ export class BadYear extends CheckedClients {
     const { timeZone, visitsAtOnce } = this.services.practice
     await this.close()
     if (this.loss === 'what a restore takes over') this.url = await this.engine.create()
-    const { differences } = await restoreBackup({
+    const { differences, losses } = await restoreBackup({
       ...{ file, databaseUrl: this.url, backupFolder: this.#folder },
       ...{ now: this.clock.at, timeZone, visitsAtOnce },
     })
     await this.open()
     await this.loseWhatClientsSaid()
     await this.checkRestored(before, differences)
+    await this.checkPayments(before, losses)
     await this.checkClosures()
   }
 

@@ -29,6 +29,7 @@ export type Loss =
   | 'what was stored'
   | 'closed hours'
   | 'what was declined'
+  | 'a cent'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */
 export class CheckedPractice {

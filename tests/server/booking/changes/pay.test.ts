@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Method } from '../../../../domain/desk/payments.ts'
 import {
@@ -11,6 +12,7 @@ import { figuresOf, readSpan, visitLines } from '../../../../server/desk/figures
 import { day } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
 import { availableEngines } from '../../support/engines.ts'
+import { alter } from '../../support/stored.ts'
 import { openPractice, said } from '../../support/tool-services.ts'
 
 const OWNER = 'owner@practice.example'
@@ -92,6 +94,19 @@ describe.each(availableEngines)('payments, on $name', (engine) => {
     practice.clock.at = Date.parse('2026-07-11T12:00:00-04:00')
     await forgetClient(practice, OWNER, jane.email)
     expect(await sums()).toEqual(all)
+  })
+
+  test('what was paid in advance counts after the client has canceled, until it is undone', async () => {
+    const reference = await book('9:00 AM')
+    await take(reference, 'card')
+    await alter(practice, sql`update bookings set cancelled_at = 1`)
+    const july = readSpan('2026-07')
+    if (!july) throw new Error('There is no July.')
+    const paid = async () => (await figuresOf(practice, july)).places[0]?.paid
+    expect(await paid()).toBe(22500)
+    expect(said(await mailReceipt(practice, OWNER, reference))).toBe('done')
+    expect(said(await undoPayment(practice, OWNER, reference))).toBe('done')
+    expect(await paid()).toBe(0)
   })
 
   test('a receipt is mailed only for a visit that is paid', async () => {
