@@ -151,7 +151,7 @@ export const getAttendance = postCall(
     month: v.string(),
     today: v.string(),
     unmarked: v.array(deskVisit),
-    /** The visits of the month that are over, latest first. */
+    /** The visits of the month that are over or marked, latest first. */
     visits: v.array(deskVisit),
   }),
 )

@@ -100,14 +100,14 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const next = first && nextMonth(first)
     if (!next) throw new Refused(refuse(400, 'This month is not in the calendar.'))
     const month = await visitsBetween(database.read, first, addDays(next, -1))
-    const over = month.filter((visit) => isOver(visit, clock.now())).reverse()
+    const shown = month.filter((visit) => visit.attendance !== null || isOver(visit, clock.now()))
     const unmarked = await unmarkedVisits(database.read, clock.now())
     return {
       success: true,
       month: first.slice(0, 7),
       today,
       unmarked: await deskVisits(services, unmarked),
-      visits: await deskVisits(services, over),
+      visits: await deskVisits(services, shown.reverse()),
     }
   })
 

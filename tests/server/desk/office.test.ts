@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
-import { cancelVisitAtDesk, takePayment } from '../../../domain/desk/visits.ts'
+import { cancelVisitAtDesk, getAttendance, takePayment } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, practiceWithDesk, useDesk } from '../support/desk.ts'
@@ -127,6 +127,8 @@ describe('the office at the desk', () => {
     })
     expect(await ask(getFigures, {})).toMatchObject({ month: '2026-07', today: '2026-07-01' })
     expect(await told(getFigures, { month: 'soon' })).toMatch(/^400 This month/)
+    const attendance = await ask(getAttendance, { month: '2026-07' })
+    expect(attendance.visits.map(({ status }) => status)).toEqual(['missed', 'done'])
     const year = await ask(getFigures, { month: '2026' })
     expect(year.month).toBe('2026')
     expect(year.days[0]).toMatchObject({ date: '2026-07-01', visits: 3, missed: 1 })
