@@ -71,8 +71,10 @@ export const getDeskDay = postCall(
     canOpen: v.optional(v.boolean()),
     /** How many visits of the last days are over, and not marked. */
     unmarked: v.number(),
-    /** What a delay of today says first, and the latest one that clients were told of. */
-    delay: v.optional(v.object({ words: v.string(), told: optionalText })),
+    /** Who would be told of a delay of today, how that begins, and the latest one that they were told of. */
+    delay: v.optional(
+      v.object({ names: v.array(v.string()), words: v.string(), told: optionalText }),
+    ),
     /** What was paid on that day. */
     takings: v.optional(takings, []),
     /** Canceled visits, which can be booked again. */

@@ -41,8 +41,8 @@ export const deskVisit = v.object({
   payment: v.optional(payment),
   /** What the client accepted for a late cancellation; empty where it does not matter. */
   policy: v.optional(v.string(), ''),
-  /** Whether the practice has closed the hours since it was booked. */
-  isInClosedHours: v.boolean(),
+  /** Why it cannot take place as booked, for example because the hours have changed since. Empty once it is over. */
+  conflicts: v.array(v.string()),
   /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
   note: v.string(),
   clientNote: v.string(),

@@ -9,7 +9,7 @@ import {
 } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
-import { canceledOn, countUnmarked, visitsBetween } from '../booking/booking.ts'
+import { canceledOn, clientName, countUnmarked, visitsBetween } from '../booking/booking.ts'
 import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
@@ -18,6 +18,7 @@ import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { takingsBetween } from '../booking/changes/pay.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
+import { findExpected } from '../booking/changes/run-late.ts'
 import { liveHolds } from '../booking/holds/hold-table.ts'
 import { releaseHold } from '../booking/holds/release-hold.ts'
 import { originLabel } from '../booking/quotas.ts'
@@ -91,7 +92,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     }))
   }
 
-  /** The words of a delay, and the last one that was told today. */
+  /** Whom a delay would be told to, in which words, and the last one that was told today. */
   async function delayToday() {
     const words = openingOf(practice, 'late')
     const last = await database.read
@@ -103,7 +104,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       .limit(1)
       .executeTakeFirst()
     const time = last && slotLabel(slotAt(last.at, practice.timeZone))
-    return { words, told: last && `${last.record.split(',')[0]} late, told at ${time}` }
+    const { open } = await findExpected(database.read, services)
+    const names = open.map(clientName)
+    return { names, words, told: last && `${last.record.split(',')[0]} late, told at ${time}` }
   }
 
   deskRoute(routes, domain.getDeskDay, async ({ date }, { isOwner }) => {

@@ -11,9 +11,10 @@ import {
   isWalkIn,
   textedTime,
 } from '../booking/booking.ts'
-import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
+import { closuresInForce } from '../booking/calendar/closures.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import { paymentOf } from '../booking/changes/pay.ts'
+import { objectionsTo, offerAt } from '../booking/rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -85,6 +86,11 @@ export async function deskVisits(
   const closures = await closuresInForce(services.database.read, first)
   const clientNotes = await findClientNotes(services, bookings)
   const replies = await findReplies(services, bookings)
+  const conflictsOf = (booking: Booking): string[] => {
+    if (booking.cancelled_at !== null || isOver(booking, clock.now())) return []
+    const location = timetable.findLocation(booking.location_id)
+    return objectionsTo(offerAt(services, location, closures, clock.now(), true), booking)
+  }
   return bookings.map((booking) => ({
     reference: booking.reference,
     version: versionOf(booking),
@@ -111,7 +117,7 @@ export async function deskVisits(
     price: booking.price ?? practice.price,
     payment: paymentOf(services, booking),
     policy: isLate(booking, practice) ? (booking.cancellation_policy ?? '') : '',
-    isInClosedHours: booking.cancelled_at === null && isClosed(closures, booking),
+    conflicts: conflictsOf(booking),
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',
     visitsBefore: isForgotten(booking)

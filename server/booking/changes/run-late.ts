@@ -1,10 +1,11 @@
 import { addDays, dayAt, startOfDay } from '../../../domain/calendar/day.ts'
 import { type Actor, recordAct } from '../../database/audit.ts'
-import type { Transaction } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
 import { enqueueForClient } from '../../messages/outbox/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
+import type { Booking } from '../booking.ts'
 import { closuresInForce, isClosed } from '../calendar/closures.ts'
 import { describeNotified, NO_ONE_NOTIFIED, type Notified } from './notified.ts'
 
@@ -23,14 +24,34 @@ const latestOf = async (transaction: Transaction, prefix: string): Promise<strin
       .executeTakeFirst()
   )?.id ?? ''
 
+/** The visits of today that have not begun, and how many of them are in closed hours, where nobody should come. */
+export async function findExpected(
+  database: Queryable,
+  { clock, practice }: Pick<Services, 'clock' | 'practice'>,
+): Promise<{ open: Booking[]; closed: number }> {
+  const now = clock.now()
+  const tomorrow = startOfDay(addDays(dayAt(now, practice.timeZone), 1), practice.timeZone)
+  const visits = await database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('cancelled_at', 'is', null)
+    .where('attendance', 'is', null)
+    .where('starts_at', '>', now)
+    .where('starts_at', '<', tomorrow)
+    .orderBy('starts_at')
+    .execute()
+  const closures = await closuresInForce(database, now)
+  const open = visits.filter((visit) => !isClosed(closures, visit))
+  return { open, closed: visits.length - open.length }
+}
+
 /**
  * Notifies everyone whose visit today has not begun that it will begin later, except in closed hours, where nobody
  * should come. Returns in words who is notified.
  */
 export const runLate = (services: Services, by: Actor, text: string): Promise<Result<string>> =>
   services.database.write(async (transaction): Promise<Result<string>> => {
-    const { clock, practice } = services
-    const now = clock.now()
+    const now = services.clock.now()
     const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
     if (!(minutes >= LEAST && minutes <= MOST)) {
       return refuse(
@@ -38,19 +59,7 @@ export const runLate = (services: Services, by: Actor, text: string): Promise<Re
         `Please enter a number of minutes from ${LEAST} to ${MOST}. ${NO_ONE_NOTIFIED}`,
       )
     }
-    const tomorrow = startOfDay(addDays(dayAt(now, practice.timeZone), 1), practice.timeZone)
-    const visits = await transaction
-      .selectFrom('bookings')
-      .selectAll()
-      .where('cancelled_at', 'is', null)
-      .where('attendance', 'is', null)
-      .where('starts_at', '>', now)
-      .where('starts_at', '<', tomorrow)
-      .orderBy('starts_at')
-      .execute()
-    const closures = await closuresInForce(transaction, now)
-    const open = visits.filter((visit) => !isClosed(closures, visit))
-    const closed = visits.length - open.length
+    const { open, closed } = await findExpected(transaction, services)
     const leftOut =
       closed > 0 ? `${count(closed, 'visit', 'visits')} in closed hours got no message.` : ''
     if (open.length === 0) {

@@ -11,8 +11,7 @@ const MOST_NAMES = 6
 type OfClosure = { readonly closure: calendar.DeskClosure }
 
 /** `Ann Hall, Bea Low and 3 others` */
-function namesOf(visits: readonly DeskVisit[]): string {
-  const names = visits.map(({ clientName }) => clientName)
+function listOf(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
   const others = names.length - shown.length
   const parts = others > 0 ? [...shown, `${others} others`] : shown
@@ -36,9 +35,9 @@ async function inRequests(
 /** The acts on a day and on closed hours. */
 export const calendarActs = {
   /** `words` is how the letter begins. */
-  late: act<{ readonly visits: readonly DeskVisit[]; readonly words: string }>({
-    question: ({ visits, words }) =>
-      visits.length === 0
+  late: act<{ readonly names: readonly string[]; readonly words: string }>({
+    question: ({ names, words }) =>
+      names.length === 0
         ? {
             title: 'Running late',
             text: 'No one is expected for the rest of today.',
@@ -46,9 +45,9 @@ export const calendarActs = {
           }
         : {
             title: 'Running late',
-            text: `How many minutes late are you running? ${namesOf(visits)} will get an email and a text: “${words}”`,
+            text: `How many minutes late are you running? ${listOf(names)} will get an email and a text: “${words}”`,
             field: { label: 'Minutes', name: 'minutes', inputMode: 'numeric', autoComplete: 'off' },
-            confirm: visits.length === 1 ? 'Notify the client' : `Notify ${visits.length} clients`,
+            confirm: names.length === 1 ? 'Notify the client' : `Notify ${names.length} clients`,
             decline: 'Don’t notify anyone',
           },
     perform: (_, { send, text }) => send(runLate, { minutes: text }),
@@ -96,7 +95,7 @@ export const calendarActs = {
   offer: act<OfClosure & { readonly visits: readonly DeskVisit[]; readonly words: string }>({
     question: ({ visits, words }) => ({
       title: 'Ask to reschedule',
-      text: `Send ${namesOf(visits)} an email and a text that ask for another time? They begin: “${words}”`,
+      text: `Send ${listOf(visits.map(({ clientName }) => clientName))} an email and a text that ask for another time? They begin: “${words}”`,
       confirm: visits.length === 1 ? 'Send the message' : 'Send the messages',
       decline: 'Don’t send anything',
     }),

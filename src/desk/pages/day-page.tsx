@@ -136,16 +136,12 @@ function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
 
 /** Links to other days, what can be done with this one, and what is on it. */
 function DayLinks(
-  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'visits' | 'delay'> & {
+  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'delay'> & {
     children: ReactNode
   },
 ) {
-  const { date, today, canOpen, visits, delay, children } = props
+  const { date, today, canOpen, delay, children } = props
   const day = readDay(date)
-  const expected = visits.filter(
-    ({ status, hasBegun, isInClosedHours }) =>
-      status === 'to-come' && !hasBegun && !isInClosedHours,
-  )
   return (
     day && (
       <Steps
@@ -179,7 +175,7 @@ function DayLinks(
             </Button>
           )}
           {delay && (
-            <ActButton act={{ kind: 'late', visits: expected, ...delay }} variant="subtle">
+            <ActButton act={{ kind: 'late', ...delay }} variant="subtle">
               Running late
             </ActButton>
           )}

@@ -10,6 +10,7 @@ import IconX from '@tabler/icons-react/icons/IconX'
 import { paymentText } from '../../../domain/desk/payments.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { capitalize } from '../../../domain/text.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { STATUS, visitButtons } from '../act/visit-acts.ts'
@@ -36,11 +37,11 @@ const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
 }
 
 /** Signs of a visit in the grid, for those who look for one among many. Its lines say the same. */
-export const signsOf = ({ status, payment, isInClosedHours, note, clientNote }: DeskVisit) => [
+export const signsOf = ({ status, payment, conflicts, note, clientNote }: DeskVisit) => [
   SIGNS[status],
   ...(status === 'done' && !payment ? [IconCashOff] : []),
   ...(note || clientNote ? [IconNote] : []),
-  ...(isInClosedHours ? [IconAlertTriangle] : []),
+  ...(conflicts.length > 0 ? [IconAlertTriangle] : []),
 ]
 
 export const VisitStatus = ({ status }: Pick<DeskVisit, 'status'>) => (
@@ -71,7 +72,7 @@ const notesOf = ({
 export const detailLines = (visit: DeskVisit): readonly string[] => [
   STATUS[visit.status],
   ...(visit.status === 'done' && !visit.payment ? ['Not paid'] : []),
-  ...(visit.isInClosedHours ? ['In closed hours'] : []),
+  ...visit.conflicts.map(capitalize),
   visitsBefore(visit.visitsBefore),
   ...(visit.phone ? [formatPhone(visit.phone)] : []),
   ...notesOf(visit),
@@ -108,6 +109,11 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
           {reference}
         </Text>
       </Text>
+      {visit.conflicts.map((conflict) => (
+        <Text key={conflict} c="var(--mantine-color-error)" fw={600}>
+          {capitalize(conflict)}.
+        </Text>
+      ))}
       <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no email address.'}

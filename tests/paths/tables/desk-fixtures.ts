@@ -24,7 +24,7 @@ export const visit: DeskVisit = {
   price: 225,
   policy: '',
   note: 'The ramp is out.',
-  isInClosedHours: false,
+  conflicts: [],
   clientNote: '',
   visitsBefore: 2,
   notReachedBy: ['email'],
@@ -52,7 +52,7 @@ export const day = {
   canceled: [],
   holds: [],
   takings: [],
-  delay: { words: 'We’re running late today.', told: undefined },
+  delay: { names: ['Ann Hall'], words: 'We’re running late today.', told: undefined },
 } satisfies ResponseOf<typeof getDeskDay>
 
 export const hold: HeldTime = {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
-import { cancelVisits } from '../../../domain/desk/visits.ts'
+import { cancelVisitAtDesk, cancelVisits } from '../../../domain/desk/visits.ts'
 import { visitsBetween } from '../../../server/booking/booking.ts'
 import { createAgenda } from '../../../server/booking/calendar/agenda.ts'
 import { countDays } from '../../../server/desk/coming.ts'
@@ -12,7 +13,7 @@ import { changedPractice } from '../support/changed-practice.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import { waitForEmptyOutbox } from '../support/stored.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = '2026-07-10'
@@ -178,6 +179,21 @@ describe('the calendar at the desk', () => {
     expect(await close({ lastDate: '2026-02-30' })).toBe(no)
   })
 
+  test('an upcoming visit outside the hours of its day says why, until it is canceled', async () => {
+    const date = '2026-08-14'
+    const { reference } = await bookVisit(app.visitor(), at('4:30 PM', date))
+    const conflicts = async () => (await dayOf(date)).visits.map(({ conflicts }) => conflicts)
+    expect(await conflicts()).toEqual([[]])
+    await alter(
+      app,
+      sql`update bookings set ends_at = ends_at + 300000 where reference = ${reference}`,
+    )
+    expect(await conflicts()).toEqual([['the hours of that day are 9:00 AM - 5:00 PM']])
+    const cancel = { reference, version: '0-to-come', notifies: false }
+    await ask(cancelVisitAtDesk, cancel)
+    expect((await dayOf(date)).canceled).toMatchObject([{ conflicts: [] }])
+  })
+
   test('days that are closed in one act are shown on each of them, with their visits until they are offered to move', async () => {
     const [date, lastDate] = ['2026-07-24', '2026-08-07']
     const book = async (visit: ReturnType<typeof at>) =>
@@ -191,7 +207,7 @@ describe('the calendar at the desk', () => {
     expect(closure).toMatchObject({ date, lastDate, hours: text })
     expect(affected.map(({ reference }) => reference)).toEqual(references)
     const { visits } = await dayOf(date)
-    expect(visits.map(({ isInClosedHours }) => isInClosedHours)).toEqual([true])
+    expect(visits.map(({ conflicts }) => conflicts)).toEqual([['you have closed these hours']])
     for (const day of [date, '2026-07-31', lastDate])
       expect((await dayOf(day)).closures).toEqual([closure])
     expect((await dayOf('2026-08-08')).closures).toEqual([])

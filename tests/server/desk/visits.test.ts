@@ -237,7 +237,10 @@ describe('visits at the desk', () => {
       const { body } = await owner.post(getDeskDay, { date })
       return body.success ? body.delay : undefined
     }
-    expect(await shown()).toMatchObject({ words: expect.stringMatching(/ about … minutes late:$/) })
+    expect(await shown()).toMatchObject({
+      names: ['Jane Doe'],
+      words: expect.stringMatching(/ about … minutes late:$/),
+    })
     await owner.post(visits.runLate, { minutes: '20' })
     expect((await shown())?.told).toBe('20 minutes late, told at 8:00 AM')
     expect(await shown('2026-08-29')).toBeUndefined()

@@ -37,7 +37,7 @@ test('each act asks for what it needs, and only what is easily undone is done at
     actWanted({ kind: 'pay', visit }),
     actWanted({ kind: 'undo-payment', visit, paid: 'Card, $225' }),
     actWanted({ kind: 'note', visit }),
-    actWanted({ kind: 'late', visits: [visit], words: 'Sorry.' }),
+    actWanted({ kind: 'late', names: ['Ann Hall'], words: 'Sorry.' }),
     actWanted({ kind: 'close', hours: { date: '2026-12-04', reason: 'Snow' } }),
     actWanted({ kind: 'release', hold }),
     actWanted({ kind: 'reopen', closure, offered: [] }),

@@ -27,7 +27,12 @@ const fullDay = {
     },
     { ...bare, reference: 'R-3', time: '10:00 AM', status: 'done', visitsBefore: 1 },
     { ...bare, reference: 'R-4', time: '11:00 AM', status: 'missed', isOver: true },
-    { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' }, isInClosedHours: true },
+    {
+      ...bare,
+      reference: 'R-6',
+      location: { id: 9, name: 'Avon' },
+      conflicts: ['you have closed these hours'],
+    },
   ],
   failedMessages: 2,
   places: [
@@ -232,12 +237,12 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const note = 'The ramp works again.'
       await driver.respond(calendar.getDeskDay, {
         ...day,
-        visits: [{ ...visit, note, hasBegun: false }],
+        visits: [{ ...visit, note }],
       })
       await driver.click('Running late')
       await driver.click('Notify the client')
       await driver.respond(visits.runLate, { success: false, message: 'Please write a number.' })
-      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, hasBegun: false }] })
+      await showDay(driver)
       await driver.type('Minutes', '20')
       await driver.click('Notify the client')
       await driver.respond(visits.runLate, { success: true, message: '1 client was notified.' })
