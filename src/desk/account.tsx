@@ -9,6 +9,7 @@ import classes from './desk.module.css'
 import { deskFlow } from './desk-flow.ts'
 import { pathOf } from './desk-place.ts'
 import { selectIsSigningOut, selectNotice, selectSession } from './desk-selectors.ts'
+import { KEYS_ID } from './keys.tsx'
 import { MoreMenu } from './more-menu.tsx'
 
 /** Who is signed in, and what concerns the account. */
@@ -29,6 +30,9 @@ export function Account() {
       >
         <Button component={SiteLink} href={pathOf('account')} px="sm" variant="subtle">
           Account
+        </Button>
+        <Button popoverTarget={KEYS_ID} px="sm" variant="subtle" className={classes.keys}>
+          Keyboard shortcuts
         </Button>
         <BusyButton
           px="sm"

@@ -101,6 +101,22 @@ test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   await expect(page.getByRole('link')).toHaveText(['Skip to content'])
 })
 
+test('Escape closes one thing at a time', async ({ page, site }) => {
+  await bookVisit(page)
+  await signIn(page, site)
+  await press(link(page, /^10:00 AM Ann Lee/))
+  await press(button(page, 'Cancel visit'))
+  const question = page.getByRole('form', { name: 'Cancel visit' })
+  await expect(question).toBeVisible()
+  await press(button(menu(page), 'More'))
+  await expect(link(menu(page), 'Settings')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link(menu(page), 'Settings')).toBeHidden()
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+})
+
 test('the owner changes the practice on a phone, and visitors see it; markup in a text is text', async ({
   page,
   site,

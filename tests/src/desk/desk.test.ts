@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
@@ -159,6 +159,20 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
 })
 
 test('an owner opens a day from its menu, with hours as they are typed; mistakes stand beside their field', async () => {
+test('single letters can be turned off, in this browser from then on', async () => {
+  onTestFinished(() => localStorage.clear())
+  for (const [turn, path] of [
+    ['Turn off', '/desk/day/2026-11-21'],
+    ['Turn on', '/desk/week'],
+  ]) {
+    const { location, answered, press } = await openDesk('/desk/day/2026-11-21')
+    await press(`${turn} the letters and ?`)
+    await answered(() => fireEvent.keyDown(document.body, { key: 'w' }))
+    expect(location.path()).toBe(path)
+    cleanup()
+  }
+})
+
   const { calls, answered, location, press } = await openDesk('/desk/day/2026-11-22')
   const day = { ...shownDay, date: '2026-11-22', visits: [] }
   await answered(() => calls.answer(calendar.getDeskDay, day))
