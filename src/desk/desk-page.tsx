@@ -9,7 +9,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Badge.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-import { Group, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { Activity, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { dayAt } from '../../domain/calendar/day.ts'
@@ -107,7 +107,17 @@ function DeskMenu({ path }: { path: string }) {
       <Group component="header" gap="xs" className="unprinted">
         <Menu label="Desk" className={classes.bar} links={links.slice(0, IN_BAR)}>
           <MoreMenu
-            label={failed > 0 ? `More (${failed} failed)` : 'More'}
+            label={
+              <>
+                More
+                {failed > 0 && (
+                  <Badge color="red">
+                    {failed}
+                    <VisuallyHidden> failed</VisuallyHidden>
+                  </Badge>
+                )}
+              </>
+            }
             isSubtle
             isCurrent={rest.some(({ current }) => current)}
             className={classes.more}

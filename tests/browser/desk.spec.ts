@@ -117,6 +117,74 @@ test('Escape closes one thing at a time', async ({ page, site }) => {
   await expect(question).toBeHidden()
 })
 
+test('the bar, the arrows and the date keep their shape, whatever is in them', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site)
+  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { height: 0 }
+  const height = (await boxOf(menu(page))).height
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const arrows = []
+    for (const day of ['2027-03-12', '2027-05-07', '2027-09-29']) {
+      await page.goto(`/desk/day/${day}`)
+      await expect(link(page, 'Next day')).toBeVisible()
+      arrows.push(await boxOf(link(page, 'Previous day')), await boxOf(link(page, 'Next day')))
+    }
+    expect(arrows.slice(2, 4)).toEqual(arrows.slice(0, 2))
+    expect(arrows.slice(4)).toEqual(arrows.slice(0, 2))
+    const widths = await page.getByLabel('Any day').evaluate((field: HTMLElement) => {
+      const shown = field.offsetWidth
+      field.style.width = 'max-content'
+      return [shown, field.offsetWidth + 8] as const
+    })
+    expect(widths[0]).toBeGreaterThanOrEqual(widths[1])
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.route('**/api/desk/day', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), failedMessages: 12 } })
+  })
+  await page.goto('/desk')
+  await expect(button(menu(page), 'More')).toHaveText('More12 failed')
+  expect((await boxOf(menu(page))).height).toBe(height)
+})
+
+test('no word is broken in a table', async ({ page, site }) => {
+  await signIn(page, site)
+  const client = { firstName: 'Anastasia Wilhelmina', lastName: 'Vandermeerabernathy', phone: '' }
+  const email = 'anastasia.wilhelmina.vandermeerabernathy@example.com'
+  const time = { date: '2027-03-12', slot: '10:00 AM', location: { id: 6 } }
+  const headers = { origin: site.url }
+  await page.request.post('/api/desk/book', { data: { ...client, email, ...time }, headers })
+  for (const width of [800, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/desk/find', '/desk/audit']) {
+      await page.goto(path)
+      await expect(page.getByRole('table')).toBeVisible()
+      const broken = await page.getByRole('table').evaluate((table) =>
+        [...table.querySelectorAll('th, td')]
+          .filter((cell) => {
+            const range = document.createRange()
+            const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+            while (texts.nextNode()) {
+              const node = texts.currentNode
+              for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\S+/g)) {
+                range.setStart(node, index)
+                range.setEnd(node, index + word.length)
+                if (!/[-@/–]/.test(word) && range.getClientRects().length > 1) return true
+              }
+            }
+            return false
+          })
+          .map(({ textContent }) => textContent),
+      )
+      expect(broken).toEqual([])
+    }
+  }
+})
+
 test('the owner changes the practice on a phone, and visitors see it; markup in a text is text', async ({
   page,
   site,

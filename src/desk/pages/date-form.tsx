@@ -20,7 +20,7 @@ export function DateForm({ date, pathOf }: { date: Day; pathOf: (day: Day) => st
           ref={field}
           type="date"
           name="day"
-          w="8.75rem"
+          w="10.5rem"
           maw="100%"
           defaultValue={date}
           required

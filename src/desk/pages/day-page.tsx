@@ -1,5 +1,5 @@
 import { Anchor, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
 import { formatTakings } from '../../../domain/desk/payments.ts'
@@ -32,17 +32,18 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   const chosen = find(detail)
   const isWalkIn = detail === WALK_IN
   const open = isWalkIn ? undefined : (chosen ?? find(record) ?? nextVisit(visits))
+  const isToday = day.date === day.today
   const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      <DayLinks {...day}>
-        {/* The heading of the page names any other day. */}
-        {date && day.date === day.today && `${formatDayWithYear(date)}: `}
-        {count}.
-      </DayLinks>
+      <DayLinks
+        {...day}
+        // The heading of the page names any other day.
+        text={`${date && isToday ? `${formatDayWithYear(date)}: ` : ''}${count}.`}
+      />
       <PagePanel except={[...holds, ...(open ? [{ id: open.reference }] : [])]} />
-      {day.date === day.today && unmarked > 0 && (
+      {isToday && unmarked > 0 && (
         <Anchor component={SiteLink} href={deskPath('attendance')} me="auto" className="links">
           {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
         </Anchor>
@@ -137,10 +138,10 @@ function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
 /** Links to other days, what can be done with this one, and what is on it. */
 function DayLinks(
   props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'delay'> & {
-    children: ReactNode
+    text: string
   },
 ) {
-  const { date, today, canOpen, delay, children } = props
+  const { date, today, canOpen, delay, text } = props
   const day = readDay(date)
   return (
     day && (
@@ -150,10 +151,8 @@ function DayLinks(
         now={TODAY_PATH}
         isNow={date === today}
         next={dayPath(addDays(day, 1))}
+        text={text}
       >
-        <Text size="sm" flex="1 1 9rem">
-          {children}
-        </Text>
         <DateForm key={date} date={day} pathOf={dayPath} />
         <MoreMenu label="Actions">
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import type { ReactNode } from 'react'
@@ -12,11 +12,16 @@ export const Steps = (props: {
   now: string
   isNow: boolean
   next: string
+  /** What is shown. It takes the room that is left, so that the links stay in place when it changes. */
+  text?: ReactNode
   children?: ReactNode
 }) => {
-  const { unit, previous, now, isNow, next, children } = props
+  const { unit, previous, now, isNow, next, text, children } = props
   return (
     <Group component="nav" aria-label="Calendar" gap={6}>
+      <Text size="sm" flex={`1 1 ${text ? '9rem' : 0}`}>
+        {text}
+      </Text>
       <Step rel="prev" href={previous} name={`Previous ${unit}`} />
       <Button
         component={SiteLink}

@@ -49,11 +49,8 @@ export function WeekPage({ data }: PageProps<DataOf<typeof getDeskWeek>>) {
         now={deskPath('week')}
         isNow={days.some(({ date }) => date === today)}
         next={weekPath(addDays(first, 7))}
+        text={`${formatShortDay(first)} to ${formatShortDay(addDays(first, 6))}: ${visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.`}
       >
-        <Text size="sm" flex="1 1 9rem">
-          {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
-          {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
-        </Text>
         <DateForm key={first} date={first} pathOf={weekPath} />
       </Steps>
       <PagePanel except={[]} />
