@@ -78,3 +78,27 @@ test.describe('at the desk', () => {
     await expect(page.getByRole('link', { name: /Ann Lee Upcoming.*[(]317[)]/ })).toBeVisible()
   })
 })
+
+test.describe('in the middle of a day', () => {
+  test.use({ opensAt: Date.UTC(2027, 2, 12, 18, 5) })
+
+  test('today begins at now, and prints whole', async ({ page, site }) => {
+    await signIn(page, site)
+    const client = { firstName: 'Ann', lastName: 'Lee', email: '', phone: '3175550142' }
+    const time = { date: '2027-03-12', slot: '9:00 AM', location: { id: 6 } }
+    const { origin } = new URL(page.url())
+    const data = { ...client, ...time }
+    await page.request.post('/api/desk/walkIn', { data, headers: { origin } })
+    await page.goto('/desk/day/2027-03-12')
+    const visit = page.getByRole('link', { name: /^9:00 AM Ann Lee/ })
+    const earlier = page.getByRole('button', { name: '1 earlier visit' })
+    await expect(earlier).toBeVisible()
+    await expect(visit).toBeHidden()
+    await expect(page.getByText('12:30 PM')).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(visit).toBeVisible()
+    await page.emulateMedia({ media: null })
+    await earlier.click()
+    await expect(visit).toBeInViewport()
+  })
+})

@@ -69,16 +69,14 @@ const bringIntoView = (day: HTMLElement | null) => day?.scrollIntoView({ block: 
 
 function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Day }) {
   const { date, visits, free, isClosed, isTooEarly } = day
-  const text = [
-    ...(visits > 0 ? [visits === 1 ? '1 visit' : `${visits} visits`] : []),
-    freeText(day, today),
-  ].filter(Boolean)
+  const text = freeText(day, today)
   return (
     <li
       className={classes.day}
       data-other={date.slice(0, 7) !== first.slice(0, 7)}
       data-closed={isClosed}
       data-past={date < today}
+      data-empty={visits === 0}
       data-full={date >= today && !isClosed && !isTooEarly && free === 0}
       aria-current={date === today ? 'date' : undefined}
       ref={date === today ? bringIntoView : null}
@@ -88,9 +86,10 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
           <span>{weekdayName(date).slice(0, 3)} </span>
           {Number(date.slice(8))}
         </strong>
-        {text.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
+        {visits > 0 && (
+          <span className={classes.visits}>{visits === 1 ? '1 visit' : `${visits} visits`}</span>
+        )}
+        {text && <span>{text}</span>}
       </Link>
     </li>
   )

@@ -31,7 +31,8 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
     [...visits, ...canceled].find((visit) => visit.reference === wanted)
   const chosen = find(detail)
   const isWalkIn = detail === WALK_IN
-  const open = isWalkIn ? undefined : (chosen ?? find(record) ?? nextVisit(visits))
+  const next = nextVisit(visits)
+  const open = isWalkIn ? undefined : (chosen ?? find(record) ?? next ?? visits[0])
   const isToday = day.date === day.today
   const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
@@ -43,10 +44,23 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
         text={`${date && isToday ? `${formatDayWithYear(date)}: ` : ''}${count}.`}
       />
       <PagePanel except={[...holds, ...(open ? [{ id: open.reference }] : [])]} />
-      {isToday && unmarked > 0 && (
-        <Anchor component={SiteLink} href={deskPath('attendance')} me="auto" className="links">
-          {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
-        </Anchor>
+      {isToday && (
+        <Group gap="0 1.25rem" className="links unprinted">
+          {next && (
+            <Anchor
+              component={SiteLink}
+              href={dayPath(day.date, next.reference)}
+              className={classes.next}
+            >
+              {`Next: ${next.time} ${next.clientName}`}
+            </Anchor>
+          )}
+          {unmarked > 0 && (
+            <Anchor component={SiteLink} href={deskPath('attendance')}>
+              {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
+            </Anchor>
+          )}
+        </Group>
       )}
       {isNew && (
         <Card>

@@ -68,6 +68,25 @@ export function hoursOf(columns: readonly Column[], visitMinutes: number): Hours
   return { first: Math.floor(first / HOUR) * HOUR, last: Math.ceil(last / HOUR) * HOUR }
 }
 
+/** For how many minutes a visit that has ended stays in view: its client may still be paying. */
+const STAYS = 30
+
+/** The hours without those before the current one, or all of them if the day is over. `now` is a minute of the day. */
+export function hoursLeft(hours: Hours, columns: readonly Column[], now: number): Hours {
+  const present = columns
+    .flatMap(({ visits }) => visits)
+    .filter((visit) => minuteOf(visit) + visit.minutes + STAYS > now)
+  const first = Math.floor(Math.min(now, ...present.map(minuteOf)) / HOUR) * HOUR
+  return first > hours.first && first < hours.last ? { ...hours, first } : hours
+}
+
+export const isBefore = (entry: { readonly time: string }, { first }: Hours): boolean =>
+  minuteOf(entry) < first
+
+/** How many visits begin before these hours. */
+export const earlierVisits = (columns: readonly Column[], hours: Hours): number =>
+  columns.flatMap(({ visits }) => visits).filter((visit) => isBefore(visit, hours)).length
+
 /** The number of rows between two minutes of the day. */
 export const rowsBetween = (from: number, to: number): number => Math.round((to - from) / ROW)
 
@@ -88,6 +107,6 @@ export const overlaps = (visit: DeskVisit, { visits }: Column): number =>
     .slice(0, visits.indexOf(visit))
     .filter((other) => minuteOf(visit) < minuteOf(other) + other.minutes).length
 
-/** The visit that a day opens with: the next one that is not over, or else the first. */
+/** The next visit that is not over, and that nobody has marked. */
 export const nextVisit = (visits: readonly DeskVisit[]): DeskVisit | undefined =>
-  visits.find(({ isOver, status }) => !isOver && status === 'to-come') ?? visits[0]
+  visits.find(({ isOver, status }) => !isOver && status === 'to-come')

@@ -1,24 +1,21 @@
-import { Group, Text, Title } from '@mantine/core'
-import { type ReactNode, use, useId } from 'react'
-import { Link } from 'wouter'
+import { Button, Text, Title } from '@mantine/core'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
+import { type ReactNode, useId, useState } from 'react'
 import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
-import { canBeChanged, type DeskVisit } from '../../../domain/desk/visits.ts'
 import { useSite } from '../../site.ts'
-import { actWanted, recordOf } from '../act/acts.ts'
 import { centerCurrent } from '../center-current.ts'
 import desk from '../desk.module.css'
-import { dayPath } from '../desk-path.ts'
-import { useAct, useIdentified } from '../identified.ts'
-import { ChangedVisits } from '../page-props.ts'
-import { selectAct } from '../selectors.ts'
 import {
   type Column,
+  earlierVisits,
   entriesOf,
   fullHours,
   type Hours,
+  hoursLeft,
   hoursOf,
+  isBefore,
   isClosed,
   overlaps,
   rowsBetween,
@@ -26,7 +23,7 @@ import {
 } from './grid.ts'
 import { SlotActions } from './slot-actions.tsx'
 import classes from './time-grid.module.css'
-import { detailLines, signsOf } from './visit-card.tsx'
+import { VisitBlock } from './visit-block.tsx'
 
 const LABELS: Readonly<Record<DeskSlot['state'], string>> = {
   free: 'Free',
@@ -56,41 +53,71 @@ export function TimeGrid(props: {
 }) {
   const { columns, titleOf, open } = props
   const { facts, clock } = useSite()
+  const [isWhole, setIsWhole] = useState(false)
   if (columns.every(isClosed)) return <Text>Closed.</Text>
-  const hours = hoursOf(columns, facts.visitMinutes)
   const now = clock.now()
-  const isToday = ({ date }: Column) => date === dayAt(now, facts.timeZone)
+  const today = dayAt(now, facts.timeZone)
+  const isToday = ({ date }: Column) => date === today
   const minute = minuteOfDay(slotAt(now, facts.timeZone))
+  const all = hoursOf(columns, facts.visitMinutes)
+  const left = columns.every(isToday) ? hoursLeft(all, columns, minute) : all
+  const hours = isWhole ? all : left
+  const isShown = columns.some(isToday) && minute >= hours.first && minute < hours.last
+  const marked = isShown ? minute : undefined
+  const earlier = earlierVisits(columns, left)
   const rows = rowsBetween(hours.first, hours.last)
   // A slot is high enough to be pressed, and an hour to be read.
   const unit = Math.max(0.25, 3 / rowsBetween(0, facts.visitMinutes))
   return (
-    <div
-      ref={centerCurrent}
-      className={classes.grid}
-      style={{
-        gridTemplateRows: `auto repeat(${rows}, ${unit}rem)`,
-        '--columns': columns.map((each) => (isClosed(each) ? CLOSED : OPEN)).join(' '),
-      }}
-    >
-      <ol className={`unprinted ${classes.axis}`} aria-hidden="true">
-        {fullHours(hours).map((each) => (
-          <li key={each} style={{ gridRow: rowsBetween(hours.first, each) + 1 }}>
-            {slotLabel(slotAtMinute(each)).replace(':00', '')}
-          </li>
+    <div className={classes.card}>
+      {left.first > all.first && (
+        <Button
+          variant="subtle"
+          radius={0}
+          fullWidth
+          leftSection={<IconChevronRight size="1rem" aria-hidden />}
+          className={classes.earlier}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {earlier === 0
+            ? 'Earlier hours'
+            : earlier === 1
+              ? '1 earlier visit'
+              : `${earlier} earlier visits`}
+        </Button>
+      )}
+      <div
+        ref={centerCurrent}
+        className={classes.grid}
+        style={{
+          gridTemplateRows: `auto repeat(${rows}, ${unit}rem)`,
+          '--columns': columns.map((each) => (isClosed(each) ? CLOSED : OPEN)).join(' '),
+        }}
+      >
+        <ol className={`unprinted ${classes.axis}`} aria-hidden="true">
+          {fullHours(hours).map((each) => (
+            <li key={each} style={{ gridRow: rowsBetween(hours.first, each) + 1 }}>
+              {slotLabel(slotAtMinute(each)).replace(':00', '')}
+            </li>
+          ))}
+          {marked !== undefined && (
+            <li className={classes.now} style={{ gridRow: rowsBetween(hours.first, marked) + 1 }} />
+          )}
+        </ol>
+        {columns.map((column) => (
+          <GridColumn
+            key={`${column.date} ${column.place.id}`}
+            column={column}
+            title={titleOf(column)}
+            isMarked={isToday(column) && columns.some((each) => !isToday(each))}
+            isPast={column.date < today}
+            hours={hours}
+            open={open}
+            now={isToday(column) ? marked : undefined}
+          />
         ))}
-      </ol>
-      {columns.map((column) => (
-        <GridColumn
-          key={`${column.date} ${column.place.id}`}
-          column={column}
-          title={titleOf(column)}
-          isMarked={isToday(column) && columns.some((each) => !isToday(each))}
-          hours={hours}
-          open={open}
-          now={isToday(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
-        />
-      ))}
+      </div>
     </div>
   )
 }
@@ -100,12 +127,13 @@ function GridColumn(props: {
   title: ReactNode
   /** Whether the column is today, among other days. */
   isMarked: boolean
+  isPast: boolean
   hours: Hours
   open: string | undefined
   /** The minute of the day, if it is in the column. */
   now: number | undefined
 }) {
-  const { column, title, isMarked, hours, open, now } = props
+  const { column, title, isMarked, isPast, hours, open, now } = props
   const { facts } = useSite()
   const id = useId()
   const { date, place } = column
@@ -116,6 +144,7 @@ function GridColumn(props: {
       aria-current={isMarked ? 'date' : undefined}
       className={classes.column}
       data-closed={isClosed(column)}
+      data-past={isPast}
     >
       <Title
         order={2}
@@ -131,7 +160,7 @@ function GridColumn(props: {
           'reference' in entry ? (
             <li
               key={entry.reference}
-              className={classes.visit}
+              className={`${classes.visit} ${isBefore(entry, hours) ? desk.printed : ''}`}
               data-status={entry.status}
               style={{
                 gridRow: rowsOf(entry, entry.minutes, hours),
@@ -141,7 +170,7 @@ function GridColumn(props: {
               <VisitBlock visit={entry} isOpen={entry.reference === open} />
               <span className={desk.printed}>{entry.payment ? '☑' : '☐'} Paid</span>
             </li>
-          ) : (
+          ) : isBefore(entry, hours) ? null : (
             <li
               key={entry.time}
               className={`unprinted ${classes.slot}`}
@@ -166,51 +195,5 @@ function GridColumn(props: {
         )}
       </ul>
     </section>
-  )
-}
-
-function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
-  // People know what they did themselves.
-  const own = recordOf(useAct(selectAct))
-  const isChanged = use(ChangedVisits).includes(visit.reference) && own !== visit.reference
-  const { act } = useIdentified()
-  return (
-    <Link
-      href={dayPath(visit.date, visit.reference)}
-      aria-current={isOpen ? 'true' : undefined}
-      draggable={canBeChanged(visit)}
-      onDragStart={({ dataTransfer }) => {
-        dataTransfer.effectAllowed = 'move'
-        // A browser ends a drag if the page changes while it begins.
-        setTimeout(() => act.send(actWanted({ kind: 'move', visit })))
-      }}
-      onDragEnd={({ dataTransfer }) => {
-        if (dataTransfer.dropEffect === 'none') act.send({ type: 'act.declined' })
-      }}
-    >
-      <strong>
-        {visit.time.replace(' ', '\u00a0')} {visit.clientName}
-        <Group
-          component="span"
-          display="inline-flex"
-          gap={2}
-          ms={6}
-          style={{ verticalAlign: 'text-bottom' }}
-          aria-hidden="true"
-        >
-          {signsOf(visit).map((Sign) => (
-            <Sign key={Sign.displayName} size="1rem" />
-          ))}
-        </Group>
-      </strong>{' '}
-      {isChanged && (
-        <Text span inherit fw={600} c="var(--mantine-color-anchor)" className="unprinted">
-          Just changed ·{' '}
-        </Text>
-      )}
-      <Text span inherit c="dimmed">
-        {detailLines(visit).join(' · ')}
-      </Text>
-    </Link>
   )
 }

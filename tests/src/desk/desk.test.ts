@@ -11,6 +11,8 @@ import {
   sendDeskCode,
   signOut,
 } from '../../../domain/desk/sign-in.ts'
+import classes from '../../../src/desk/desk.module.css'
+import month from '../../../src/desk/pages/month.module.css'
 import { pages } from '../../../src/pages.ts'
 import { found, listed, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
@@ -158,7 +160,6 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
   expect(location.path()).toBe('/desk/week')
 })
 
-test('an owner opens a day from its menu, with hours as they are typed; mistakes stand beside their field', async () => {
 test('single letters can be turned off, in this browser from then on', async () => {
   onTestFinished(() => localStorage.clear())
   for (const [turn, path] of [
@@ -173,6 +174,7 @@ test('single letters can be turned off, in this browser from then on', async () 
   }
 })
 
+test('an owner opens a day from its menu, with hours as they are typed; mistakes stand beside their field', async () => {
   const { calls, answered, location, press } = await openDesk('/desk/day/2026-11-22')
   const day = { ...shownDay, date: '2026-11-22', visits: [] }
   await answered(() => calls.answer(calendar.getDeskDay, day))
@@ -196,6 +198,42 @@ test('single letters can be turned off, in this browser from then on', async () 
   )
   expect(screen.getByLabelText('Troy').getAttribute('aria-invalid')).toBe('true')
   expect(shownText()).toContain('This must be hours.')
+})
+
+test('earlier hours of today are folded until they are wanted, and stay so while a visit is opened', async () => {
+  const { calls, answered, press } = await openDesk('/desk/day/2026-11-21')
+  const early = { ...visit, reference: 'R-2', time: '9:00 AM', isOver: true }
+  const day = { ...shownDay, visits: [early, visit] }
+  await answered(() => calls.answer(calendar.getDeskDay, day))
+  const isFolded = () =>
+    screen.getByRole('link', { name: /^9:00/ }).closest(`.${classes.printed}`) !== null
+  expect([isFolded(), screen.queryByText('9 AM')]).toEqual([true, null])
+  await press('1 earlier visit')
+  expect(isFolded()).toBe(false)
+  expect(screen.getByText('9 AM')).toBeTruthy()
+  await answered(() => fireEvent.click(screen.getByRole('link', { name: /^9:00/ })))
+  expect(isFolded()).toBe(false)
+  await press('1 earlier visit')
+  expect(isFolded()).toBe(true)
+})
+
+test('past days of a week are dimmed, and days with visits stand out in a month', async () => {
+  const { calls, answered, location } = await openDesk('/desk/week')
+  const { today, ...shown } = shownDay
+  const days = ['2026-11-20', today, '2026-11-22'].map((date) => ({ ...shown, date }))
+  await answered(() => calls.answer(calendar.getDeskWeek, { success: true, today, days }))
+  const columns = screen.getAllByRole('region', { name: /Hudson/ })
+  expect(columns.map(({ dataset }) => dataset.past)).toEqual(['true', 'false', 'false'])
+  await answered(() => location.navigate('/desk/coming'))
+  const place = { ...{ id: 1, slug: 'hudson', name: 'Hudson' }, isClosed: false, isTooEarly: false }
+  const counted = [0, 2].map((visits) => ({
+    ...{ date: `2026-11-0${1 + visits}`, free: 1 },
+    places: [{ ...place, visits, free: 1 }],
+  }))
+  await answered(() => calls.answer(calendar.getComing, { success: true, today, days: counted }))
+  const empty = screen.getAllByRole('listitem').map(({ dataset }) => dataset.empty)
+  expect(empty).toEqual(['true', 'false'])
+  expect(screen.getByText('2 visits').className).toBe(month.visits)
 })
 
 test('a visit that is dragged to a free time is asked about as a move, and stays if it is dropped elsewhere', async () => {

@@ -34,8 +34,25 @@ test('the grid has full hours, five minutes a row, and moves what overlaps aside
   expect(hudson && [visit, long].map((each) => grid.overlaps(each, hudson))).toEqual([0, 1])
 })
 
-test('a day opens with the next visit that nobody has marked, or else with the first', () => {
+test('the next visit of a day is the first one that is not over and that nobody has marked', () => {
   const over = { ...visit, isOver: true }
   expect(grid.nextVisit([over, { ...long, status: 'arrived' }, former])).toBe(former)
-  expect(grid.nextVisit([over, { ...long, isOver: true }])).toBe(over)
+  expect(grid.nextVisit([over, { ...long, isOver: true }])).toBe(undefined)
+})
+
+test('a day begins at the current hour, or with a visit that has just ended, and is whole once it is over', () => {
+  const hours = { first: 540, last: 1020 }
+  const at = (time: string) => ({ ...visit, time })
+  const ofDay = (...times: string[]) =>
+    grid.columnsOf({ ...day, visits: times.map(at), places: [] }, 30)
+  const begins = (now: number, ...times: string[]) =>
+    grid.hoursLeft(hours, ofDay(...times), now).first
+  expect(begins(790, '9:00 AM', '12:00 PM', '4:00 PM')).toBe(780)
+  expect(begins(790, '9:00 AM', '12:30 PM', '4:00 PM')).toBe(720)
+  expect(begins(530, '9:00 AM')).toBe(540)
+  expect(begins(1030, '4:30 PM')).toBe(960)
+  expect(begins(1060, '4:30 PM')).toBe(540)
+  expect(
+    grid.earlierVisits(ofDay('9:00 AM', '12:00 PM', '4:00 PM'), { first: 720, last: 1020 }),
+  ).toBe(1)
 })
