@@ -64,7 +64,7 @@ const formOf = (now: Now) => [
   '1 River Road',
   'Book Your Appointment',
   'Appointment Details',
-  `${isFormForTen(now) ? '10:00 AM' : '9:00 AM'} (New York time)`,
+  `${isFormForTen(now) ? '10:00 AM' : '9:00 AM'} (Eastern Time)`,
 ]
 const requestedSlot = (now: Now) => ({
   slot: isFormForTen(now) ? '10:00 AM' : '9:00 AM',
@@ -129,12 +129,12 @@ export const booking = table(bookingMachine, {
     },
     'browsing.choosingDate': {
       seen: datesOf,
-      unseen: ['New York time'],
+      unseen: ['Eastern Time'],
     },
     'browsing.choosingTime': {
       seen: (now) => [
         ...datesOf(now),
-        ...(now.context.datesPage === 1 ? [] : ['All times are New York time.']),
+        ...(now.context.datesPage === 1 ? [] : ['All times are Eastern Time.']),
       ],
     },
     'details.hold.asking': {

@@ -144,7 +144,7 @@ export const message: DeskMessage = {
 export const closure = {
   id: 'c-1',
   date: '2026-12-04',
-  hours: 'from 1:00 PM New York time',
+  hours: 'from 1:00 PM Eastern Time',
   place: 'all locations',
   reason: 'The camera is being repaired.',
 }

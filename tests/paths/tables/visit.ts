@@ -12,7 +12,7 @@ const isAway = ({ context }: Now) => context.path === paths.elsewhere
 const ELSEWHERE = ['Add New']
 const STAYS = 'You’ll keep this time until you confirm a new one.'
 const MOVING = ['Move Your Visit', STAYS]
-const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
+const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (Eastern Time)`]
 
 /** What the page shows of a visit that is still booked. */
 const factsOf = (now: Now) => [
