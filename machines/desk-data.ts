@@ -10,14 +10,22 @@ export interface PolledPlace {
   readonly date: string | undefined
 }
 
+/** How many messages could not be sent, and how many texts from clients are new. */
+export interface Attention {
+  readonly failed: number
+  readonly replies: number
+}
+
+export const NO_ATTENTION: Attention = { failed: 0, replies: 0 }
+
 export interface LoadedPage<Answer, Place> {
   /** For which the data were loaded. */
   readonly place: Place
   readonly answer: Answer
   /** The visits whose changes are marked. */
   readonly visits: readonly DeskVisit[]
-  /** How many messages could not be sent, if the answer says so. */
-  readonly failedMessages: number | undefined
+  /** Which messages need attention, if the answer says so. */
+  readonly attention: Attention | undefined
   /** Epoch milliseconds. */
   readonly loadedAt: number
 }
@@ -32,8 +40,8 @@ interface DataContext<Answer, Place> {
   /** The latest search for clients. */
   readonly search: string
   readonly data: DeskData<Answer, Place> | undefined
-  /** How many messages could not be sent, as far as the last pages said. */
-  readonly failedMessages: number
+  /** Which messages need attention, as far as the last pages said. */
+  readonly attention: Attention
 }
 
 const isAt = (place: PolledPlace, other: PolledPlace | undefined): boolean =>
@@ -99,7 +107,12 @@ export const createDeskDataMachine = <Answer, Place extends PolledPlace>() =>
     },
   }).createMachine({
     id: 'desk-data',
-    context: { place: undefined, search: '', data: undefined, failedMessages: 0 },
+    context: {
+      place: undefined,
+      search: '',
+      data: undefined,
+      attention: NO_ATTENTION,
+    },
     initial: 'resting',
     states: {
       resting: {
@@ -121,7 +134,7 @@ export const createDeskDataMachine = <Answer, Place extends PolledPlace>() =>
           'data.loaded': {
             actions: assign(({ context, event: { data } }) => ({
               data: { ...data, changedAt: changesIn(data, context.data) },
-              failedMessages: data.failedMessages ?? context.failedMessages,
+              attention: data.attention ?? context.attention,
             })),
           },
           'page.opened': [

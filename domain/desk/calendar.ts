@@ -83,6 +83,8 @@ export const getDeskDay = postCall(
     holds: v.optional(v.array(heldTime), []),
     /** How many messages could not be sent. */
     failedMessages: v.number(),
+    /** How many texts from clients are not done. */
+    newReplies: v.optional(v.number(), 0),
   }),
 )
 

@@ -54,17 +54,46 @@ const deskMessage = v.object({
 })
 export type DeskMessage = v.InferOutput<typeof deskMessage>
 
-/** The messages that are waiting or have failed. */
+/** A text from a client or from an unknown number. */
+const deskReply = v.object({
+  id: v.string(),
+  /** Ten digits. */
+  phone: v.string(),
+  words: v.string(),
+  /** An ISO instant. */
+  at: v.string(),
+  isDone: v.boolean(),
+  /** Who may have written it: several clients may share a number. */
+  clients: v.array(
+    v.object({
+      id: v.string(),
+      clientName: v.string(),
+      /** The visit that it is most likely about. */
+      visit: v.optional(v.object({ reference: v.string(), date: v.string(), label: v.string() })),
+    }),
+  ),
+})
+export type DeskReply = v.InferOutput<typeof deskReply>
+
+/** The messages that are waiting or have failed, and what clients texted. */
 export const getDeskMessages = postCall(
   '/api/desk/messages',
   nothing,
   successOrRefusal({
     messages: v.array(deskMessage),
+    /** The newest first. */
+    replies: v.optional(v.array(deskReply), []),
     /** How many were only written to files lately, because no provider was set. */
     filed: v.optional(v.number(), 0),
     /** How many of those can still be sent. */
     earlier: v.optional(v.number(), 0),
   }),
+)
+/** Marks a text as done, or as new again. */
+export const markReply = postCall(
+  '/api/desk/markReply',
+  v.object({ id: v.string(), isDone: v.boolean() }),
+  doneOrRefusal,
 )
 /** Sends the letters from before a provider was set, as far as they are still true. */
 export const sendEarlier = postCall('/api/desk/sendEarlier', nothing, doneOrRefusal)

@@ -34,6 +34,8 @@ export type Act =
   | 'forgot a client'
   | 'hid a review'
   | 'showed a review'
+  | 'marked a reply as done'
+  | 'marked a reply as new'
   | 'retried messages'
   | 'sent letters from before'
   | 'sent a test letter'

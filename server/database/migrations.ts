@@ -234,6 +234,17 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '21-replies-done',
+    async up(transaction) {
+      for (const change of [
+        'alter table replies add column done_at bigint',
+        // The office has had these as letters, and need not go through them again.
+        'update replies set done_at = received_at',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -242,6 +242,8 @@ export interface Tables {
     received_at: number
     /** Whose it is if neither a visit nor the number says so: the last client who had it. Null for any other reply. */
     client_id: string | null
+    /** When the office was done with it; null for a new one. */
+    done_at: number | null
   }
   closures: {
     id: string

@@ -31,6 +31,7 @@ import type { Services } from '../services.ts'
 import { countDays } from './coming.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { deskVisits } from './desk-visit.ts'
+import { countNewReplies } from './replies.ts'
 
 /** Per request. */
 const MOST_DAYS = 42
@@ -134,6 +135,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       takings: await takingsBetween(services, day, day),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
+      newReplies: await countNewReplies(database.read),
       unmarked: await countUnmarked(database.read, clock.now()),
     }
   })

@@ -136,6 +136,7 @@ async function deskClients(
     .where((to) =>
       to.or([
         to('client_id', 'in', shown),
+        to('booking', 'in', ['', ...bookings.map(({ id }) => id)]),
         to.and([to('client_id', 'is', null), to('phone', 'in', ['', ...phones])]),
       ]),
     )
@@ -165,8 +166,10 @@ async function deskClients(
       stoppedBy: stopped?.way,
       note: client.staff_note,
       replies: replies
-        .filter(({ client_id, phone }) =>
-          client_id === null ? phone === client.phone : client_id === id,
+        .filter(({ client_id, phone, booking }) =>
+          client_id === null
+            ? phone === client.phone || visits.some((visit) => visit.id === booking)
+            : client_id === id,
         )
         .map((reply) => textAnswer(services.practice, reply)),
       visits: await deskVisits(services, visits),

@@ -16,6 +16,7 @@ import { count } from '../system/count.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { figuresOf, readSpan, type Span, visitLines } from './figures.ts'
+import { deskReplies, markReply } from './replies.ts'
 
 const ACTS_PER_PAGE = 200
 
@@ -71,6 +72,7 @@ export function addOfficeRoutes(
       success: true,
       filed: await unsent.countFiled(database.read),
       earlier: (await findEarlier(services)).stillTrue.length,
+      replies: await deskReplies(services),
       messages: rows.map((row) => ({
         id: row.id,
         what: nameOf(row),
@@ -103,6 +105,11 @@ export function addOfficeRoutes(
     const message = `${count(retried, 'message', 'messages')} will be retried now. Messages that are out of date will not be sent.`
     return { success: true, message }
   })
+
+  deskRoute(routes, domain.markReply, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await markReply(services, email, request)),
+  }))
 
   deskRoute(routes, domain.sendEarlier, async (_, { email }) => {
     const queued = await sendEarlier(services, email)

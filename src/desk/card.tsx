@@ -63,11 +63,19 @@ export function CardPage<Item extends { readonly id: string }>(props: {
       {before}
       <PagePanel except={items} />
       {children}
-      <ul className={classes.columns}>
-        {items.map((item) => (
-          <li key={item.id}>{card(item)}</li>
-        ))}
-      </ul>
+      <Cards items={items} card={card} />
     </>
   )
 }
+
+/** Cards side by side. */
+export const Cards = <Item extends { readonly id: string }>(props: {
+  items: readonly Item[]
+  card: (item: Item) => ReactNode
+}) => (
+  <ul className={classes.columns}>
+    {props.items.map((item) => (
+      <li key={item.id}>{props.card(item)}</li>
+    ))}
+  </ul>
+)

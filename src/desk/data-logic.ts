@@ -33,7 +33,7 @@ async function load<Name extends PolledName>(
   signal: AbortSignal,
 ): Promise<LoadedPage<DeskAnswer<Name>, PolledPlace>> {
   const { page, date } = place
-  const { load, visitsIn, failuresIn } = polledPages[page]
+  const { load, visitsIn, attentionIn } = polledPages[page]
   const response = await load((call, request) => send(call, request, signal), {
     date,
     search,
@@ -43,7 +43,7 @@ async function load<Name extends PolledName>(
     place,
     answer: { page, response },
     visits: (response.success && visitsIn?.(response)) || [],
-    failedMessages: response.success ? failuresIn?.(response) : undefined,
+    attention: response.success ? attentionIn?.(response) : undefined,
     loadedAt: clock.now(),
   }
 }

@@ -22,8 +22,8 @@ import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
 import { deskPlace, pathOf, titleAt } from './desk-place.ts'
 import {
+  selectAttention,
   selectChildren,
-  selectFailedMessages,
   selectIsExpired,
   selectIsOwner,
   selectIsUnknown,
@@ -83,13 +83,16 @@ export function Page() {
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   const isOwner = useFlowState(deskFlow, selectIsOwner)
-  const failed = useData(selectFailedMessages)
+  const { failed, replies } = useData(selectAttention)
+  const attention = [failed > 0 && `${failed} failed`, replies > 0 && `${replies} new`]
+    .filter(Boolean)
+    .join(', ')
   const isSettings = allPages[open].menu === 'settings'
   const linksOf = (menu: 'main' | 'settings') =>
     menuOf(menu, isOwner).map((name) => {
       const [href, { title }] = [pathOf(name), allPages[name]]
       const current = path === href ? ('page' as const) : ('true' as const)
-      const alarm = name === 'messages' && failed > 0 ? `${failed} failed` : undefined
+      const alarm = name === 'messages' ? attention : ''
       return { href, title, current: name === open ? current : undefined, alarm }
     })
   const settings = linksOf('settings')
@@ -110,10 +113,10 @@ function DeskMenu({ path }: { path: string }) {
             label={
               <>
                 More
-                {failed > 0 && (
-                  <Badge color="red">
-                    {failed}
-                    <VisuallyHidden> failed</VisuallyHidden>
+                {attention && (
+                  <Badge color={failed > 0 ? 'red' : 'gray'}>
+                    <span aria-hidden>{failed + replies}</span>
+                    <VisuallyHidden>{attention}</VisuallyHidden>
                   </Badge>
                 )}
               </>

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { createDeskMachine } from '../../machines/desk.ts'
-import type { createDeskDataMachine } from '../../machines/desk-data.ts'
+import { type createDeskDataMachine, NO_ATTENTION } from '../../machines/desk-data.ts'
 import type { DeskAct } from './act/acts.ts'
 import type { DeskAnswer, PolledPlace } from './pages.ts'
 
@@ -22,6 +22,6 @@ export type DataSnapshot =
   | SnapshotFrom<ReturnType<typeof createDeskDataMachine<DeskAnswer, PolledPlace>>>
   | undefined
 export const selectData = (snapshot: DataSnapshot) => snapshot?.context.data
-export const selectFailedMessages = (snapshot: DataSnapshot) =>
-  snapshot?.context.failedMessages ?? 0
+export const selectAttention = (snapshot: DataSnapshot) =>
+  snapshot?.context.attention ?? NO_ATTENTION
 export const selectPolling = (snapshot: DataSnapshot) => snapshot?.children.polling

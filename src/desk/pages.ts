@@ -15,6 +15,7 @@ import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { getReceipt } from '../../domain/desk/payments.ts'
 import { getSettings } from '../../domain/desk/settings.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
+import type { Attention } from '../../machines/desk-data.ts'
 import type { Send } from '../site.ts'
 import type { PageProps } from './page-props.ts'
 import { AccountPage } from './pages/account-page.tsx'
@@ -64,8 +65,7 @@ interface PolledPage<Data> extends Page {
   readonly isLive?: boolean
   /** The visits whose changes are marked. */
   readonly visitsIn?: (data: Data) => readonly DeskVisit[]
-  /** How many messages could not be sent. */
-  readonly failuresIn?: (data: Data) => number
+  readonly attentionIn?: (data: Data) => Attention
   /** Whether the page itself says what has appeared. */
   readonly announces?: boolean
 }
@@ -94,7 +94,10 @@ const PAGES = {
     load: (send, { date }) => send(calendar.getDeskDay, { date }),
     View: DayPage,
     visitsIn: ({ visits }) => visits,
-    failuresIn: ({ failedMessages }) => failedMessages,
+    attentionIn: ({ failedMessages, newReplies }) => ({
+      failed: failedMessages,
+      replies: newReplies,
+    }),
   }),
   // The wizard polls its own data.
   book: {
@@ -167,7 +170,10 @@ const PAGES = {
     menu: 'main',
     load: (send) => send(office.getDeskMessages, {}),
     View: MessagesPage,
-    failuresIn: ({ messages }) => messages.filter(({ failure }) => failure).length,
+    attentionIn: ({ messages, replies }) => ({
+      failed: messages.filter(({ failure }) => failure).length,
+      replies: replies.filter(({ isDone }) => !isDone).length,
+    }),
   }),
   receipt: polled({
     title: 'Receipt',

@@ -56,7 +56,7 @@ export const keepReply = (
       : null
     const kept = await transaction
       .insertInto('replies')
-      .values({ id, phone, words, booking, received_at: now, client_id: null })
+      .values({ id, phone, words, booking, received_at: now, client_id: null, done_at: null })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -45,6 +45,7 @@ export function recordOf(act: DeskAct | undefined): string | undefined {
   if ('closure' in act) return act.closure.id
   if ('hold' in act) return act.hold.id
   if ('review' in act) return act.review.id
+  if ('reply' in act) return act.reply.id
   if ('client' in act) return act.client.id
   if ('passkey' in act) return act.passkey.id
   if ('colleague' in act) return act.colleague.id

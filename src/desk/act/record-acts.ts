@@ -191,6 +191,10 @@ export const recordActs = {
   retry: act<{ readonly message?: office.DeskMessage }>({
     perform: ({ message }, { send }) => send(office.retryMessages, { id: message?.id }),
   }),
+  'mark-reply': act<{ readonly reply: office.DeskReply }>({
+    perform: ({ reply: { id, isDone } }, { send }) =>
+      send(office.markReply, { id, isDone: !isDone }),
+  }),
   'send-earlier': act<object>({
     perform: (_, { send }) => send(office.sendEarlier, {}),
   }),

@@ -24,7 +24,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
-  const { visits, closures, canceled, holds, isNew, unmarked, takings, delay } = day
+  const { visits, closures, canceled, holds, isNew, unmarked, takings, delay, newReplies } = day
   const { facts } = useSite()
   const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
@@ -61,6 +61,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
             </Anchor>
           )}
         </Group>
+      )}
+      {day.date === day.today && newReplies > 0 && (
+        <Anchor component={SiteLink} href={deskPath('messages')} me="auto" className="links">
+          {newReplies === 1 ? '1 new text from a client' : `${newReplies} new texts from clients`}
+        </Anchor>
       )}
       {isNew && (
         <Card>

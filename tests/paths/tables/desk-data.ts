@@ -9,7 +9,7 @@ type Now = SituationOf<typeof deskDataMachine>
 export const loadedAt = Date.UTC(2026, 10, 21, 17)
 const today = { page: 'day', date: '2026-11-21' }
 const find = { page: 'find', date: undefined }
-const loaded = { failedMessages: undefined, loadedAt, place: today, answer: { page: 'day' } }
+const loaded = { attention: undefined, loadedAt, place: today, answer: { page: 'day' } }
 const clients = { ...loaded, place: find, answer: { page: 'find' }, visits: [] }
 const arrived = { ...visit, status: 'arrived' as const }
 
@@ -61,7 +61,12 @@ export const deskData = table(deskDataMachine, {
       'the day arrives': { data: { ...loaded, visits: [visit] } },
       'a visit on the day is changed': { data: { ...loaded, visits: [arrived] } },
       'a minute later nothing has changed': {
-        data: { ...loaded, visits: [arrived], loadedAt: loadedAt + MINUTE, failedMessages: 2 },
+        data: {
+          ...loaded,
+          visits: [arrived],
+          loadedAt: loadedAt + MINUTE,
+          attention: { failed: 2, replies: 0 },
+        },
       },
       'the clients arrive': { data: clients },
       'the client is found': { data: clients },
@@ -101,7 +106,7 @@ export const deskData = table(deskDataMachine, {
     'a minute later nothing has changed': {
       ...marked({}),
       unseen: ['Just changed'],
-      context: { failedMessages: 2 },
+      context: { attention: { failed: 2, replies: 0 } },
     },
     'fresh data are requested': {
       seen: ['later changes are missing.'],

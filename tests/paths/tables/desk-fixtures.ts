@@ -48,6 +48,7 @@ export const day = {
   closures: [],
   isNew: false,
   failedMessages: 0,
+  newReplies: 0,
   unmarked: 0,
   canceled: [],
   holds: [],

@@ -34,7 +34,7 @@ const FORGOTTEN = {
   sessions: 'visitor client_id expires_at contact',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
   visit_links: 'hash booking created_at contact',
-  replies: 'id phone words booking received_at client_id',
+  replies: 'id phone words booking received_at client_id done_at',
 }
 const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at
   arranged_at moved_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance price cancellation_policy paid_at paid_by paid_cents walk_in_by`

@@ -66,6 +66,7 @@ describe('who is not signed in', () => {
         reopen: { id: 'A3C4-E6F7', notifies: true },
         offerMoves: { id: 'A3C4-E6F7', visits: [seen] },
         releaseHold: { id: 'nothing' },
+        markReply: { id: 'nothing', isDone: true },
         coming: { days: 31 },
         clients: { ids: ['nobody'] },
         correct: { id: 'nobody', before: name, ...name },

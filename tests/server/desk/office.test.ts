@@ -41,7 +41,7 @@ describe('the office at the desk', () => {
 
   test('messages that wait or failed are listed with the reason, and tried again', async () => {
     // No provider is set, so the code that signed in was only written to a file. It is of no use later.
-    const none = { success: true, messages: [], earlier: 0 }
+    const none = { success: true, messages: [], replies: [], earlier: 0 }
     expect(await ask(office.getDeskMessages, {})).toEqual({ ...none, filed: 1 })
     expect(await told(office.sendEarlier, {})).toBe('409 There are no letters from before to send.')
     expect(await told(office.retryMessages, {})).toBe('409 There are no messages to retry.')

@@ -60,8 +60,8 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
       return body
     }
     // The letters above, those to the office about them, and the codes that signed in.
-    const filed = 2 * 5 + 1 + 2
-    expect(await pageOf(before)).toEqual({ success: true, messages: [], filed, earlier: 0 })
+    const listed = { success: true, messages: [], replies: [], filed: 2 * 5 + 1 + 2 }
+    expect(await pageOf(before)).toEqual({ ...listed, earlier: 0 })
     await before.close()
 
     const mail = await openMailServer()
@@ -69,7 +69,7 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
     const sameDatabase = { ...engine, create: async () => before.databaseUrl }
     const after = await openTestServer(sameDatabase, { PRACTICE_FILE, SMTP_URL: mail.url })
     after.clock.advance(4 * DAY)
-    expect(await pageOf(after)).toEqual({ success: true, messages: [], filed, earlier: 5 })
+    expect(await pageOf(after)).toEqual({ ...listed, earlier: 5 })
     const press = async (cookie: string) =>
       (await createVisitor(after.url, cookie).post(sendEarlier, {})).body.message
     const pressed = await Promise.all(desks.map((desk) => press(desk.cookie())))

@@ -96,6 +96,7 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.respond(getDeskMessages, {
         success: true,
         messages: [message],
+        replies: [],
         filed: 0,
         earlier: 0,
       })

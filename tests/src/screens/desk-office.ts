@@ -22,6 +22,17 @@ const findings = [
   { isOk: false, text: 'No backup was made this week.', path: '/desk/messages' },
   { isOk: false, text: 'The disk is full.' },
 ]
+const reply: office.DeskReply = {
+  ...{ id: 'r-1', phone: '3175550142', words: 'I’m late', at, isDone: false },
+  clients: [
+    {
+      ...{ id: 'k-1', clientName: 'Ann Hall' },
+      visit: { reference: 'R-1', date: '2026-11-21', label: 'Saturday at 2:00 PM' },
+    },
+    { id: 'k-2', clientName: 'Bea Hall' },
+  ],
+}
+const unknown = { ...reply, id: 'r-2', phone: '3175550199', words: 'Who is this?', clients: [] }
 const act = { at, who: EMAIL, act: 'moved a visit', record: 'R-1' }
 
 export const deskOffice: Readonly<Record<string, Walk>> = {
@@ -30,8 +41,16 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     reach: signedIn,
     async steps(driver) {
       const messages = [message, { ...message, id: 'm-3' }, evening]
-      const none = { success: true as const, messages: [], filed: 0, earlier: 0 }
-      await driver.respond(office.getDeskMessages, { ...none, messages, filed: 9 })
+      const none = { success: true as const, messages: [], replies: [], filed: 0, earlier: 0 }
+      const unread = { ...none, messages, filed: 9 }
+      const done = { ...unknown, isDone: true }
+      await driver.respond(office.getDeskMessages, { ...unread, replies: [unknown] })
+      await driver.click('Done')
+      await driver.respond(office.markReply, { success: true, message: 'Marked as done.' })
+      await driver.respond(office.getDeskMessages, { ...unread, replies: [reply, done] })
+      await driver.click('Undo done')
+      await driver.respond(office.markReply, { success: true, message: 'This text is new again.' })
+      await driver.respond(office.getDeskMessages, { ...unread, replies: [reply, unknown] })
       await driver.click('Try all again')
       await driver.respond(office.retryMessages, {
         success: true,

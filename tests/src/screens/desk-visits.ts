@@ -35,6 +35,7 @@ const fullDay = {
     },
   ],
   failedMessages: 2,
+  newReplies: 3,
   places: [
     {
       ...{ id: 1, slug: 'hudson', name: 'Hudson' },

@@ -1,16 +1,19 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { visitsBetween } from '../../../../server/booking/booking.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { findClients } from '../../../../server/desk/found-clients.ts'
+import { countNewReplies, deskReplies, markReply } from '../../../../server/desk/replies.ts'
 import { HOOK_PATH, signatureOf } from '../../../../server/messages/replies/twilio-hook.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { day } from '../../../days.ts'
 import { bookVisit, freeSlots, jane } from '../../support/bookings.ts'
 import { DAY } from '../../support/clock.ts'
+import { auditOf, STAFF } from '../../support/desk.ts'
 import { availableEngines, sqlite } from '../../support/engines.ts'
 import { mailsAbout } from '../../support/letters.ts'
 import { openSmsServer } from '../../support/providers.ts'
-import { waitForEmptyOutbox } from '../../support/stored.ts'
+import { alter, waitForEmptyOutbox } from '../../support/stored.ts'
 import { openTestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
 import { createVisitor } from '../../support/visitor.ts'
@@ -232,5 +235,45 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     expect(kept).toHaveLength(11)
     await write('From abroad', { From: '+4930901820' })
     expect(await app.database.read.selectFrom('replies').selectAll().execute()).toEqual(kept)
+  })
+
+  test('replies are listed newest first, with clients and visits; one that is done is no longer counted, until that is undone', async () => {
+    const { app, write, book } = await openTexting(engine)
+    const { reference } = await book()
+    await write('I’m late')
+    const second = await book({ firstName: 'Mary', lastName: 'Roe', email: 'mary@roe.example' })
+    await write('Please move my visit')
+    await write('Is this you?', { From: '+12125550177', MessageSid: 'SM-unknown' })
+    const tool = await openTool(app)
+    const listed = async () =>
+      (await deskReplies(tool)).map(({ words, phone, isDone, clients }) => [
+        ...[words, phone, isDone],
+        ...clients.map(({ clientName, visit }) => `${clientName}, ${visit?.reference}`),
+      ])
+    const [jane, mary] = [`Jane Doe, ${reference}`, `Mary Roe, ${second.reference}`]
+    const older = [
+      ['Please move my visit', '2125550142', false, jane, mary],
+      ['I’m late', '2125550142', false, jane],
+    ]
+    expect(await listed()).toEqual([['Is this you?', '2125550177', false], ...older])
+    const count = () => countNewReplies(app.database.read)
+    expect(await count()).toBe(3)
+    const mark = async (isDone: boolean, id = 'SM-unknown') =>
+      markReply(tool, STAFF, { id, isDone })
+    for (const _ of [1, 2]) expect(unwrap(await mark(true))).toMatch(/^Marked as done/)
+    expect(await count()).toBe(2)
+    expect(await listed()).toEqual([['Is this you?', '2125550177', true], ...older])
+    expect(unwrap(await mark(false))).toBe('This text is new again.')
+    expect(await count()).toBe(3)
+    expect(await mark(true, 'nothing')).toMatchObject({ isRefused: true, status: 404 })
+    const acts = (await auditOf(app)).filter((act) => act.includes('reply'))
+    expect(acts).toEqual([
+      `${STAFF} marked a reply as done SM-unknown`,
+      `${STAFF} marked a reply as new SM-unknown`,
+    ])
+    // After the number was corrected, the reply stays with the client whose visit it is about.
+    await alter(app, sql`update clients set phone = '2125550111' where first_name = 'Jane'`)
+    const [corrected] = unwrap(await findClients(tool, '2125550111', 1)).clients
+    expect(corrected?.replies.map(({ text }) => text)).toEqual(['I’m late'])
   })
 })
