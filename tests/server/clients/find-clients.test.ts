@@ -51,6 +51,24 @@ describe.each(availableEngines)('a search on $name', (engine) => {
       expect([text, await found(text)]).toEqual([text, []])
   })
 
+  test('a name written as it sounds finds its client, two letters off, the nearest first', async () => {
+    for (const text of ['Kanery', 'cannari finsch', 'Jozé Fintch', 'phinch'])
+      expect([text, await found(text)]).toEqual([text, ['José Canary-Finch']])
+    // A short word, and a number, may be one off.
+    for (const text of ['fin', 'yoze x', 'yozy', '2125550777', 'kenory'])
+      expect([text, await found(text)]).toEqual([text, text === 'fin' ? ['José Canary-Finch'] : []])
+    await practice.book(slotAt('2026-07-10', '9:00 AM'), {
+      ...{ ...JOSE, firstName: 'Dorothea' },
+      phone: '2125550999',
+    })
+    const later = { firstName: 'Dorothy', lastName: 'Lake', email: 'dorothy@lake.example' }
+    await practice.book(slotAt('2026-07-10', '10:00 AM'), { ...later, phone: '2125550111' })
+    const { ids } = unwrap(await findClientIds(practice.database, 'dorothei', 20))
+    const jose = practice.database.read.selectFrom('clients').select('id')
+    const { id } = await jose.where('email', '=', JOSE.email).executeTakeFirstOrThrow()
+    expect([ids[0], ids.length]).toEqual([id, 2])
+  })
+
   test('names are found in every alphabet, and despite hidden characters', async () => {
     const searches = { иванова: 0, мария: 0, 李娜: 1, כהן: 2, maria: 3, 'mar\u200Bia lopez': 3 }
     for (const [text, index] of Object.entries({ ...searches, '100%_': 4, ivonova: undefined }))
@@ -86,6 +104,7 @@ test('a search among 20,000 clients takes little of the processor', async () => 
       'maria example' || n || ' maria' || n || '@example.com ' || (2125000000 + n) from numbers`
   await alter({ database }, rows)
   const worst = ['maria', 'maria example19999', 'com ma ex am pl ar', 'marix exampla', 'nobody']
+  worst.push('marrixa exemplo', 'marrixa exampl mariax examplu exampla mixaria')
   for (const text of [...worst, `${'m'.repeat(50)} ${'x'.repeat(49)}`]) {
     const spent: number[] = []
     // The processor also collects garbage for other tests, but not during each of three searches.
