@@ -1,6 +1,6 @@
 import { Button, Card } from '@mantine/core'
 import { shallowEqual } from '@xstate/react'
-import type { FocusEvent, SyntheticEvent } from 'react'
+import { type FocusEvent, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
@@ -22,8 +22,9 @@ const uncover = ({ target }: FocusEvent<HTMLFormElement>) => {
   if (target.matches('input, textarea')) bringIntoView(target, false)
 }
 
-/** The last step of the wizard, for a visitor or for a client who calls. */
-export function BookingForm() {
+/** The last step of the wizard, for a visitor or for a client who calls. `below` follows what is typed. */
+export function BookingForm({ below }: { below?: ReactNode }) {
+  const [typed, setTyped] = useState('')
   const { facts } = useSite()
   const { send } = useWizard()
   const { errors, validation, isSubmitting, isAsking } = useWizardState(selectForm, shallowEqual)
@@ -45,8 +46,14 @@ export function BookingForm() {
           errors={errors}
           validation={validation}
         />
-        <form noValidate onSubmit={submit} onFocus={uncover} className={classes.form}>
-          <DetailsFields />
+        <form
+          noValidate
+          onSubmit={submit}
+          onFocus={uncover}
+          onChange={({ target }) => setTyped(target instanceof HTMLInputElement ? target.name : '')}
+          className={classes.form}
+        >
+          <DetailsFields below={below} typed={typed} />
           {facts.cancellationPolicy && (
             <small>
               Cancellation policy: {facts.cancellationPolicy} By booking, you accept it.

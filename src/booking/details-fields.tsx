@@ -1,10 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type AnyDetailsField, DETAILS_FIELDS, isRequired } from '../../domain/booking/details.ts'
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { smsConsent } from '../../domain/booking/sms-consent.ts'
 import { routes } from '../../domain/routes.ts'
+import { AddressQuestion } from '../form/address-question.tsx'
 import { validatedField } from '../form/error-summary.tsx'
 import { useSite } from '../site.ts'
 import classes from './form.module.css'
@@ -43,11 +44,22 @@ interface Props {
   readonly field: AnyDetailsField
 }
 
-export const DetailsFields = () =>
-  DETAILS_FIELDS.map((field) => {
+/** `below` is shown right below the field in which somebody has typed last. */
+export function DetailsFields({ below, typed }: { below: ReactNode; typed: string }) {
+  return DETAILS_FIELDS.map((field) => {
     const Part = PARTS[field.name] ?? TextField
-    return <Part key={field.name} field={field} />
+    const part = <Part key={field.name} field={field} />
+    // What is around a field must not change while somebody types in it.
+    return below ? (
+      <div key={field.name}>
+        {part}
+        {field.name === typed && below}
+      </div>
+    ) : (
+      part
+    )
   })
+}
 
 function TextField({ field }: Props) {
   const { change, props } = useDetailsField(field)
@@ -67,7 +79,22 @@ function TextField({ field }: Props) {
       }
     />
   ) : (
-    <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
+    <TextInput {...all} type="text" />
+  )
+}
+
+function EmailField({ field }: Props) {
+  const { change, props } = useDetailsField(field)
+  const { id, value, success } = props
+  return (
+    <div>
+      <TextInput
+        {...props}
+        type="email"
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      <AddressQuestion email={value} field={id} isLeft={success !== false} correct={change} />
+    </div>
   )
 }
 
@@ -110,4 +137,8 @@ function TextsField({ field }: Props) {
   )
 }
 
-const PARTS: Partial<Record<string, typeof TextField>> = { phone: PhoneField, texts: TextsField }
+const PARTS: Partial<Record<string, typeof TextField>> = {
+  email: EmailField,
+  phone: PhoneField,
+  texts: TextsField,
+}

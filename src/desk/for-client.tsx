@@ -1,11 +1,13 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { ClientDetails, KnownClient } from '../../domain/desk/clients.ts'
+import { type ClientDetails, type KnownClient, MAX_SEARCH } from '../../domain/desk/clients.ts'
 import { digitsOf, formatPhone } from '../../domain/phone.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import { keepFocus } from '../frame/keep-focus.ts'
+import { bringIntoView } from '../frame/outcome.ts'
+import classes from './desk.module.css'
 import { useIdentified } from './identified.ts'
 import { selectDetails, selectSuggested } from './selectors.ts'
 
@@ -14,22 +16,43 @@ type Wizard = ActorRefFrom<typeof bookingMachine>
 const nameOf = ({ firstName, lastName }: Pick<ClientDetails, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
+export const NO_CLIENT: ClientDetails = { firstName: '', lastName: '', phone: '', email: '' }
+
 /** For whom the time is chosen, in sight through the steps before the form, which has the name itself. */
-export function ForClient({ wizard, leave }: { wizard: Wizard; leave: () => void }) {
+export function ForClient(props: { wizard: Wizard; choose: (details: ClientDetails) => void }) {
+  const { wizard, choose } = props
   const name = nameOf(useSelector(wizard, selectDetails))
-  const isForm = useSelector(wizard, (snapshot) => snapshot.matches('details'))
-  return (
-    name !== '' &&
-    !isForm && (
-      <Group gap="xs">
-        <Text>
-          For <strong>{name}</strong>
-        </Text>
-        <Button px="sm" variant="subtle" onClick={leave}>
-          For someone else
-        </Button>
-      </Group>
-    )
+  const isBefore = useSelector(wizard, (snapshot) => snapshot.matches('browsing'))
+  const [typed, setTyped] = useState('')
+  if (!isBefore) return null
+  return name ? (
+    <Group gap="xs">
+      <Text>
+        For <strong>{name}</strong>
+      </Text>
+      <Button px="sm" variant="subtle" onClick={() => choose(NO_CLIENT)}>
+        For someone else
+      </Button>
+    </Group>
+  ) : (
+    <div>
+      <TextInput
+        label="Client on record (Optional)"
+        maw="34rem"
+        autoComplete="off"
+        maxLength={MAX_SEARCH}
+        placeholder="Name, phone or email"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Suggestions
+        details={{ ...NO_CLIENT, firstName: typed }}
+        fill={(details) => {
+          setTyped('')
+          choose(details)
+        }}
+      />
+    </div>
   )
 }
 
@@ -69,9 +92,23 @@ export function Suggestions(props: {
   useEffect(() => suggestions.send({ type: 'text.typed', text }), [suggestions, text])
   const clients = useSelector(suggestions, selectSuggested)
   const others = clients.filter((client) => !isFilledIn(details, client))
+  const isShown = others.length > 0
+  const region = useRef<HTMLDivElement>(null)
+  // On a phone, the keyboard covers the lower part of the window.
+  useEffect(() => {
+    if (isShown) bringIntoView(region.current, false)
+  }, [isShown])
   return (
-    <Group component="section" aria-label="Clients on record" tabIndex={-1} gap="xs" mih="2.75rem">
-      {others.length > 0 && <Text>On record:</Text>}
+    <Group
+      component="section"
+      aria-label="Clients on record"
+      tabIndex={-1}
+      ref={region}
+      gap="xs"
+      mt={isShown ? 'xs' : 0}
+      className={classes.suggestions}
+    >
+      {isShown && <Text>On record:</Text>}
       {others.map((client) => (
         <Button
           key={client.id}

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
+import type { ClientDetails } from '../../../domain/desk/clients.ts'
 import { bookingCode } from '../../booking/booking-code.ts'
 import type { BookingWizard } from '../../booking/booking-page.tsx'
 import { selectConfirmation } from '../../booking/selectors.ts'
@@ -38,22 +39,17 @@ function LoadedWizard({ code, wizard }: { code: BookingWizard; wizard: Wizard })
   const { location } = useSite()
   const { booking } = useIdentified()
   const { TaskWizard, BookingForm } = code
-  const leave = () => {
+  const choose = (details: ClientDetails) => {
     const path = DESK_URLS.pathAt(location.path())
-    booking.send({ type: 'client.chosen', path, details: NO_DETAILS })
+    booking.send({ type: 'client.chosen', path, details: { ...NO_DETAILS, ...details } })
   }
   return (
     <>
-      <ForClient wizard={wizard} leave={leave} />
+      <ForClient wizard={wizard} choose={choose} />
       <TaskWizard
         wizard={wizard}
         urls={DESK_URLS}
-        form={
-          <>
-            <SuggestionsForWizard wizard={wizard} />
-            <BookingForm />
-          </>
-        }
+        form={<BookingForm below={<SuggestionsForWizard wizard={wizard} />} />}
         confirmation={<Booked code={code} />}
       />
     </>

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import type { ClientDetails, DeskClient } from '../../../domain/desk/clients.ts'
+import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
@@ -44,6 +45,12 @@ export function CorrectForm({ client }: { client: DeskClient }) {
           </>
         }
       >
+        {client.visits.some(canBeChanged) && (
+          <Text>
+            A new email address or phone number gets the confirmation of the upcoming visit. After
+            you save, this page says what is sent.
+          </Text>
+        )}
         <div className={classes.fields}>
           <TextInput label="First name" {...field('firstName')} />
           <TextInput label="Last name" {...field('lastName')} />

@@ -1,20 +1,26 @@
 import { Button, Card, NativeSelect, Text, TextInput, Title } from '@mantine/core'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import type { ClientDetails } from '../../../domain/desk/clients.ts'
+import { AddressQuestion } from '../../form/address-question.tsx'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useActForm } from '../act/act-form.ts'
 import { dayPath } from '../desk-path.ts'
-import { Suggestions } from '../for-client.tsx'
+import { NO_CLIENT, Suggestions } from '../for-client.tsx'
 import { useAct } from '../identified.ts'
 import type { DataOf } from '../page-props.ts'
 import { selectIsActing } from '../selectors.ts'
 
 type Day = DataOf<typeof getDeskDay>
 
-const NO_CLIENT: ClientDetails = { firstName: '', lastName: '', phone: '', email: '' }
+const FIELDS = [
+  { name: 'firstName', label: 'First name', type: 'text' },
+  { name: 'lastName', label: 'Last name', type: 'text' },
+  { name: 'phone', label: 'Phone number', type: 'tel' },
+  { name: 'email', label: 'Email address (Optional)', type: 'email' },
+] as const
 
 /** The times of a day at which a walk-in can be entered, latest first. */
 const timesOf = ({ places }: Day) =>
@@ -31,6 +37,7 @@ export function WalkInForm({ day }: { day: Day }) {
   const isBusy = useAct(selectIsActing)
   const heading = useOutcome<HTMLHeadingElement>(day.date)
   const [details, setDetails] = useState(NO_CLIENT)
+  const [typed, setTyped] = useState('')
   const times = timesOf(day)
   const form = useActForm((text) => {
     const chosen = times.find(({ value }) => value === text('slot'))
@@ -39,12 +46,10 @@ export function WalkInForm({ day }: { day: Day }) {
     const at = { date: day.date, slot: time, location: { id: place.id } }
     return { kind: 'walk-in', walkIn: { ...at, ...details } }
   })
-  const field = (name: keyof ClientDetails) => ({
-    autoComplete: 'off',
-    value: details[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      setDetails({ ...details, [name]: currentTarget.value }),
-  })
+  const type = (name: keyof ClientDetails, text: string) => {
+    setTyped(name)
+    setDetails({ ...details, [name]: text })
+  }
   return (
     <article aria-labelledby="walk-in">
       <Card component="form" aria-labelledby="walk-in" {...form}>
@@ -54,11 +59,26 @@ export function WalkInForm({ day }: { day: Day }) {
         {times.length > 0 ? (
           <>
             <NativeSelect label="Time" name="slot" data={times.map(({ value }) => value)} />
-            <TextInput label="First name" {...field('firstName')} />
-            <TextInput label="Last name" {...field('lastName')} />
-            <TextInput label="Phone number" type="tel" {...field('phone')} />
-            <TextInput label="Email address (Optional)" type="email" {...field('email')} />
-            <Suggestions details={details} fill={setDetails} />
+            {FIELDS.map(({ name, ...field }) => (
+              <div key={name}>
+                <TextInput
+                  {...field}
+                  id={`walk-in-${name}`}
+                  autoComplete="off"
+                  value={details[name]}
+                  onChange={({ currentTarget }) => type(name, currentTarget.value)}
+                />
+                {name === 'email' && (
+                  <AddressQuestion
+                    email={details.email}
+                    field="walk-in-email"
+                    isLeft={typed !== 'email'}
+                    correct={(email) => type('email', email)}
+                  />
+                )}
+                {name === typed && <Suggestions details={details} fill={setDetails} />}
+              </div>
+            ))}
             <BusyButton type="submit" isBusy={isBusy}>
               Add visit
             </BusyButton>

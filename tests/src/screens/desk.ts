@@ -81,6 +81,30 @@ export const desk: Readonly<Record<string, Walk>> = {
       await driver.click('Next month')
     },
   },
+  'a booking for a client on record': {
+    path: '/desk/book/hudson',
+    async steps(driver) {
+      await signedIn(driver)
+      const locations = [hudsonWith({ '2026-12-04': ['9:00 AM'] })]
+      await driver.respond(calendar.getDeskLocations, { success: true, locations })
+      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.type('Client on record (Optional)', 'An')
+      await driver.passTime(300)
+      const ann = {
+        id: 'k-2',
+        firstName: 'Ann',
+        lastName: 'Hallow',
+        phone: '',
+        email: 'a@gmial.com',
+      }
+      await driver.respond(suggestClients, { success: true, clients: [ann] })
+      await driver.click('Ann Hallow, a@gmial.com')
+      await driver.respond(calendar.getDeskLocations, { success: true, locations })
+      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.navigate(FORM)
+      await driver.click('Did you mean gmail.com?')
+    },
+  },
   'a booking by phone': {
     path: FORM,
     async steps(driver) {
