@@ -11,6 +11,8 @@ const HEAT = 'Say that it shows patterns of heat on the skin.'
 
 interface Rule {
   readonly claim: string
+  /** What a review with such a claim does. */
+  readonly inReview: string
   readonly pattern: RegExp
   readonly reason: string
   /** Another way to say it. */
@@ -18,9 +20,16 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
-  { claim: 'it detects cancer', pattern: /\bdetect\w*\b/i, reason: ADJUNCT, instead: HEAT },
+  {
+    claim: 'it detects cancer',
+    inReview: 'says that something was detected',
+    pattern: /\bdetect\w*\b/i,
+    reason: ADJUNCT,
+    instead: HEAT,
+  },
   {
     claim: 'it diagnoses',
+    inReview: 'names a diagnosis',
     pattern: /\bdiagnos(?:e|es|ed|ing)\b(?! by)/i,
     reason: ADJUNCT,
     instead:
@@ -28,6 +37,7 @@ const RULES: readonly Rule[] = [
   },
   {
     claim: 'it finds cancer',
+    inReview: 'names a cancer that was found',
     pattern:
       /\b(?:finds?|found|finding|sees?|seen|shows?|spots?|catch(?:es)?|identif\w+|reveals?)\b[^.?!]{0,60}\b(?:cancers?|tumou?rs?)\b/i,
     reason: ADJUNCT,
@@ -35,6 +45,7 @@ const RULES: readonly Rule[] = [
   },
   {
     claim: 'it finds it early',
+    inReview: 'says that something was found early',
     pattern:
       /\b(?:early|earlier|earliest)\b[^.?!]{0,40}\b(?:cancers?|tumou?rs?|disease|warning|signs?|stages?|than)\b|\b(?:cancers?|tumou?rs?|disease)\b[^.?!]{0,40}\bearl(?:y|ier)\b/i,
     reason: EVIDENCE,
@@ -42,18 +53,22 @@ const RULES: readonly Rule[] = [
   },
   {
     claim: 'it is safer or better',
-    pattern: /\b(?:safer|better|gentler|more accurate|healthier)\b[^.?!]{0,30}\bthan\b/i,
+    inReview: 'calls it safer or better',
+    pattern: /\bsafer\b|\b(?:better|gentler|more accurate|healthier)\b[^.?!]{0,30}\bthan\b/i,
     reason: EVIDENCE,
     instead: 'Say what happens: no compression and no radiation.',
   },
   {
     claim: 'it replaces a mammogram',
-    pattern: /\b(?:alternative to|instead of|without|skip)\b[^.?!]{0,20}\bmammogra\w+/i,
+    inReview: 'says that a mammogram is not needed',
+    pattern:
+      /\b(?:alternative to|instead of|without|skip(?:s|ped|ping)?|no more|stop(?:s|ped|ping)?|replaced)\b[^.?!]{0,20}\bmammogra\w+/i,
     reason: ADJUNCT,
     instead: 'Say that it does not replace a mammogram.',
   },
   {
     claim: 'it prevents or rules out',
+    inReview: 'says that something was prevented or ruled out',
     pattern: /\b(?:prevents?|rules? out|cancer-free|saves? lives)\b/i,
     reason: EVIDENCE,
     instead: 'Say that a normal report does not mean that all is well.',
@@ -79,3 +94,10 @@ export const claimsIn = (text: string): Claim[] =>
 /** A claim, why it is a problem, and another way to say it. */
 export const describeClaim = ({ sentence, claim, reason, instead }: Claim): string =>
   `“${sentence}” may be read as a claim that ${claim}. ${reason} ${instead}`
+
+/** What the owner should know about the claims in a review, whose words are its author's. */
+export function describeReview(text: string): string[] {
+  const found = [...new Set(claimsIn(text).map(({ inReview }) => inReview))]
+  if (found.length === 0) return []
+  return [`It ${found.join(' and ')}: ask a lawyer before you quote it.`]
+}

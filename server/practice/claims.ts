@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { claimsIn, describeClaim } from '../../domain/claims.ts'
+import { claimsIn, describeClaim, describeReview } from '../../domain/claims.ts'
 import { dropInvisible } from '../../domain/text.ts'
 import type { Practice } from './practice-file.ts'
 import { withSiteWords } from './words.ts'
@@ -18,10 +18,20 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** The claims about thermography in the facts and the words of a practice, each in a sentence or three. */
-export function practiceClaims({ source }: Pick<Practice, 'source'>): string[] {
-  const texts = textsIn(withSiteWords(parse(source.facts)))
-  const claims = [...new Set(texts.flatMap(claimsIn).map(describeClaim))]
+/** The claims about thermography in the facts, the words and the reviews of a practice, each in a sentence or three. */
+export function practiceClaims({
+  source,
+  reviews,
+}: Pick<Practice, 'source' | 'reviews'>): string[] {
+  const texts = textsIn({ ...withSiteWords(parse(source.facts)), reviews: undefined })
+  const claims = [
+    ...new Set(texts.flatMap(claimsIn).map(describeClaim)),
+    ...reviews.flatMap(({ author, title, body }) =>
+      describeReview(`${title}\n${body}`).map(
+        (concern) => `The review “${title}” by ${author}: ${concern}`,
+      ),
+    ),
+  ]
   const more = claims.length > MOST ? [`And ${claims.length - MOST} more such sentences.`] : []
   return [...claims.slice(0, MOST), ...more]
 }

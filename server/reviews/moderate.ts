@@ -1,4 +1,4 @@
-import { claimsIn, describeClaim } from '../../domain/claims.ts'
+import { describeReview } from '../../domain/claims.ts'
 import { HIDE_REASONS } from '../../domain/reviews/hide-reasons.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Tables } from '../database/tables.ts'
@@ -11,7 +11,7 @@ type Review = Tables['reviews']
 
 /** What a review claims about thermography. A practice answers for the claims in reviews that it shows. */
 export const claimsOf = ({ title, body }: Pick<Review, 'title' | 'body'>): string[] =>
-  claimsIn(`${title}\n${body}`).map(describeClaim)
+  describeReview(`${title}\n${body}`)
 
 /** All reviews including hidden ones, newest first, each with what the owner should know about it. */
 export async function allReviews(

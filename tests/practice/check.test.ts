@@ -43,15 +43,16 @@ test('visits that fit are counted, and mistakes are told with the key that was m
 
 test('a claim in the practice file is told by the check, the start, a reload and the doctor, and stops nothing', async () => {
   const bio = 'Our scans find tumors early.'
-  const file = changedPractice([
-    'reviewsFrom: Invented for this demonstration',
-    `reviewsFrom: ${bio}`,
-  ])
+  const file = changedPractice(
+    ['reviewsFrom: Invented for this demonstration', `reviewsFrom: ${bio}`],
+    ['The room was quiet and private.', 'They found my tumor.'],
+  )
   const app = await openTestServer(sqlite)
   const { tool, run } = ownerTool(app, file)
   const told = [
     `“${bio}” may be read as a claim that it finds cancer. The FDA has cleared thermography only as an adjunct to another test, such as a mammogram. Say that it shows patterns of heat on the skin.`,
     `“${bio}” may be read as a claim that it finds it early. The FTC expects competent and reliable scientific evidence for a claim about health, and the practice answers for it. Say that later images are compared with the first ones.`,
+    'The review “A warm welcome on a cold day” by M. T.: It names a cancer that was found: ask a lawyer before you quote it.',
   ].join('\n')
   expect(await tool(['check'])).toContain(told)
   expect(await tool(['reload'])).toContain(told)

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Paper, Text } from '@mantine/core'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -42,9 +42,9 @@ function ReviewCard({ review }: { review: DeskReview }) {
         <Text key={sentence}>{sentence}</Text>
       ))}
       {concerns.map((concern) => (
-        <Text key={concern}>
-          <strong>Please look at this:</strong> {concern}
-        </Text>
+        <Paper key={concern} px="md" py="xs" bg="var(--glow)">
+          {concern}
+        </Paper>
       ))}
       <Text className={classes.note}>{body}</Text>
     </RecordCard>

@@ -203,7 +203,7 @@ describe.each(availableEngines)('who may write a review, on $name', (engine) => 
     const [letter, ...more] = await mailsAbout(app, /new review/)
     expect(more).toEqual([])
     expect(letter?.text).toContain(
-      '“It found my tumor.” may be read as a claim that it finds cancer.',
+      'It names a cancer that was found: ask a lawyer before you quote it.',
     )
   })
 })

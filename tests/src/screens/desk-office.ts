@@ -185,8 +185,9 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       const hidden = { isHidden: true, hiddenReason: 'It names a client.', isFromClient: false }
       const entered = ['Each visit of this client was booked by mary@a.example (front desk).']
+      const concerns = ['It names a diagnosis: ask a lawyer before you quote it.']
       const reviews = [
-        { ...review, entered },
+        { ...review, entered, concerns },
         { ...review, ...hidden, id: 'r-2' },
       ]
       await driver.respond(office.getDeskReviews, { success: true, reviews })
