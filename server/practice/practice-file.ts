@@ -128,6 +128,15 @@ export function readPractice(source: Source, name: string, findFile: FindFile): 
 
 /** Mail servers refuse letters that are much larger. */
 const MAX_FORM_MEGABYTES = 5
+const tooLarge: Mistake = [
+  ['intakeForm'],
+  `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
+]
+
+const missing = (path: readonly string[], file: string): Mistake => [
+  path,
+  `names ${file}, which does not exist beside this file`,
+]
 
 /** Mistakes that the schema cannot find, because they depend on several values or on other files. */
 function mistakesIn(
@@ -160,15 +169,12 @@ function mistakesIn(
       ? [[['newPrices', index, 'from'], 'must be another day than that of the prices before']]
       : [],
   )
-  const ofForm: Mistake[] =
-    !hasForm || (intakeFile && intakeFile.content.length <= MAX_FORM_MEGABYTES * 1024 * 1024)
-      ? []
-      : [
-          [
-            ['intakeForm'],
-            `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
-          ],
-        ]
+  const ofForm: Mistake[] = [
+    ...(hasForm && !intakeFile ? [missing(['intakeForm'], String(others.intakeForm))] : []),
+    ...(intakeFile && intakeFile.content.length > MAX_FORM_MEGABYTES * 1024 * 1024
+      ? [tooLarge]
+      : []),
+  ]
   const { technician, doctor, look } = others
   const pictured = [
     { path: ['technician', 'photo'], name: technician.photo },
@@ -177,11 +183,6 @@ function mistakesIn(
   ]
   const ofPictures = pictured
     .filter(({ name }) => name !== undefined && !pictures.has(name))
-    .map(
-      ({ path }): Mistake => [
-        path,
-        'must be the name of a picture in the folder "pictures" beside this file',
-      ],
-    )
+    .map(({ path, name }) => missing(path, `pictures/${name}`))
   return [...ofLocations, ...ofPrices, ...ofForm, ...ofPictures]
 }

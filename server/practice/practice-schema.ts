@@ -140,7 +140,20 @@ const PREPARATION = [
 ]
 
 // Pages show dollars without decimals, so a price with cents would be shown wrong.
-const price = whole(1, 100_000, 'a price in whole dollars')
+const PRICE = must('a price in whole dollars')
+const MOST_DOLLARS = 100_000
+/** Says what was probably meant by `$240` or `240.50`. */
+const sayPrice = ({ input }: { readonly input: unknown }): string => {
+  const dollars = Number.parseInt(String(input).replace(/[$,\s]/g, ''), 10)
+  return dollars >= 1 && dollars <= MOST_DOLLARS ? `${PRICE}: write ${dollars}` : PRICE
+}
+const price = v.pipe(
+  v.union([v.number(), v.string()], PRICE),
+  v.number(sayPrice),
+  v.integer(sayPrice),
+  v.minValue(1, PRICE),
+  v.maxValue(MOST_DOLLARS, PRICE),
+)
 
 const COLOR = 'a color such as #2a6f6f'
 const ZONE = 'a time zone such as America/New_York'

@@ -28,11 +28,15 @@ export const shapeAt = (shape: Shape | undefined, path: Path): Shape | undefined
 
 const MAX_WRONG_LETTERS = 2
 
+/** Shorter than that, the beginning of a key may be the beginning of any. */
+const MIN_BEGINNING = 3
+
 function likelyKey(written: string, keys: readonly string[]): string | undefined {
+  const start = written.toLowerCase()
+  const [begun, ...others] = keys.filter((key) => key.toLowerCase().startsWith(start))
+  if (begun && others.length === 0 && start.length >= MIN_BEGINNING) return begun
   const likely = closest(written, keys)
-  return distance(written.toLowerCase(), likely.toLowerCase()) <= MAX_WRONG_LETTERS
-    ? likely
-    : undefined
+  return distance(start, likely.toLowerCase()) <= MAX_WRONG_LETTERS ? likely : undefined
 }
 
 /** Each key that a schema does not know, with the key that was probably meant. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { isPrimary } from '../../domain/calendar/availability.ts'
 import { capitalize } from '../../domain/text.ts'
 import { practiceClaims } from './claims.ts'
 import { hasOverlap } from './opening-hours.ts'
-import type { Practice } from './practice-file.ts'
+import { findDemoFile, type Practice } from './practice-file.ts'
 
 const PRIMARY_DAYS = 'friday saturday'
 
@@ -10,6 +12,8 @@ const PRIMARY_DAYS = 'friday saturday'
 export const practiceWarnings = (practice: Practice): string[] => [
   ...wrongCards(practice),
   ...openAtOnce(practice),
+  ...curlyQuotes(practice),
+  ...unreadWords(practice),
   ...practiceClaims(practice),
 ]
 
@@ -41,3 +45,19 @@ const wrongCards = ({ locations }: Practice): string[] =>
       `${name} has the id ${id}, so its card says "Primary Imaging Location - Fridays & Saturdays", but it ${open}. Give it another id before its first visit is booked.`,
     ]
   })
+
+/** A word processor makes straight quotes curly, and YAML takes only straight ones for its own. */
+const curlyQuotes = ({ name, technician, doctor, locations }: Practice): string[] =>
+  [name, ...[technician, doctor, ...locations].map((named) => named.name)]
+    .filter((named) => /^[“‘].*[”’]$/.test(named))
+    .map((named) => `The site shows the curly quotes around ${named}. Leave them out.`)
+
+/** Words in a folder of their own are read only where the site itself keeps them. */
+function unreadWords({ source: { file } }: Practice): string[] {
+  if (file === undefined) return []
+  const [folder, own] = [file, findDemoFile()].map((one) => join(dirname(resolve(one)), 'content'))
+  if (folder === undefined || folder === own || !existsSync(folder)) return []
+  return [
+    `The folder ${folder} is not read. The words of the pages are in the practice file itself, under words.`,
+  ]
+}

@@ -31,6 +31,12 @@ const pathOf = (issue: v.BaseIssue<unknown>): Path =>
     typeof key === 'string' || typeof key === 'number' ? [key] : [],
   ) ?? []
 
+const COLON = 'must be in straight quotes ("…"), because it has a colon'
+
+/** Where a text was expected, a colon in it has made it the key of another value. */
+const isSplitByColon = ({ type, input }: v.BaseIssue<unknown>): boolean =>
+  type === 'string' && typeof input === 'object' && input !== null && !Array.isArray(input)
+
 /** Where the file does not match the schema. A misspelled key is not reported a second time as missing. */
 function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<unknown>[]) {
   const unknown = unknownKeys(schema, given)
@@ -47,6 +53,7 @@ function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<
       if (meant.some((one) => hasPath(one, path))) return []
       // The message for a missing key describes the object around it, not the missing value.
       const isMissing = issue.path?.at(-1)?.origin === 'key'
+      if (isSplitByColon(issue)) return [[path, COLON]]
       return [[path, isMissing ? String(shapeAt(schema, path)?.message) : issue.message]]
     }),
   ]
@@ -107,10 +114,14 @@ export function readYaml<Schema extends v.GenericSchema>(
     const { line } = lines.linePos(syntaxError.pos[0])
     const [what = ''] = syntaxError.message.split(/ at line |\n/)
     const first = lineOfOpenQuote(document, lines, line)
+    if (first !== undefined)
+      throw new FileMistake(
+        `${name}, line ${first}: must be YAML (the quote that begins here goes on to line ${line}).`,
+      )
     throw new FileMistake(
-      first === undefined
-        ? `${name}, line ${line}: must be YAML (${what}).`
-        : `${name}, line ${first}: must be YAML (the quote that begins here goes on to line ${line}).`,
+      syntaxError.code === 'BLOCK_AS_IMPLICIT_KEY'
+        ? `${name}, line ${line}: a text here ${COLON}.`
+        : `${name}, line ${line}: must be YAML (${what}).`,
     )
   }
   /** The line of the value, or of the nearest value around it when it is missing. */

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Booking, bookingAt } from '../../server/booking/booking.ts'
 import { checkComingVisits } from '../../server/booking/calendar/conflicts.ts'
@@ -59,6 +61,22 @@ test('a claim in the practice file is told by the check, the start, a reload and
   const started = await app.another({ PRACTICE_FILE: file })
   expect((await started.conflicts()).join('\n')).toContain(told)
   expect((await run(['doctor'])).out).toContain(told.split('\n')[0])
+})
+
+test('curly quotes around a name, and words that are not read, are named', async () => {
+  const app = await openTestServer(sqlite)
+  const check = async (file: string) => (await ownerTool(app, file).run(['check'])).out
+  const file = changedPractice(['name: Marisol Vance', 'name: “Marisol Vance”'])
+  expect(await check(file)).toContain(
+    'The site shows the curly quotes around “Marisol Vance”. Leave them out.',
+  )
+  const folder = join(dirname(file), 'content')
+  expect(await check(file)).not.toContain(folder)
+  mkdirSync(folder)
+  expect(await check(file)).toContain(
+    `The folder ${folder} is not read. The words of the pages are in the practice file itself, under words.`,
+  )
+  expect(await check(resolve('practice/demo.yaml'))).not.toContain('is not read')
 })
 
 test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {

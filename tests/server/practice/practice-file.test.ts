@@ -26,15 +26,24 @@ const mistakesOf = (file: string): string[] => {
 }
 
 const PRICE = 'price: 225'
+const COLON = 'must be in straight quotes ("…"), because it has a colon'
 /** The text to replace in the practice file, its replacement, and the expected error. */
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
   ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a US phone number of ten digits'],
   ['email: hello@lanternhill.example', 'email: hello', 'email must be an email address'],
   ['timeZone: America/New_York', 'timeZone: New York', 'timeZone must be a time zone such as'],
-  [PRICE, 'price: $225', 'price must be a price in whole dollars'],
+  [PRICE, 'price: $225', 'price must be a price in whole dollars: write 225'],
+  [PRICE, 'price: 240.50', 'price must be a price in whole dollars: write 240'],
+  [PRICE, 'price: $1,200', 'price must be a price in whole dollars: write 1200'],
+  [PRICE, 'price: a lot', 'price must be a price in whole dollars.'],
+  [PRICE, 'price: 0', 'price must be a price in whole dollars.'],
+  [PRICE, `payment: Pay at your visit: in cash\n${PRICE}`, COLON],
+  [PRICE, `payment: Pay at your visit:\n  in cash\n${PRICE}`, COLON],
+  [PRICE, `preparation: [Note: eat]\n${PRICE}`, 'preparation[1] must be in straight quotes'],
   [PRICE, 'Price: 225', 'Price is not known here: did you mean price?'],
   ['friday:', 'fryday:', 'locations[1].hours.fryday is not known here: did you mean friday?'],
+  ['friday:', 'fri:', 'locations[1].hours.fri is not known here: did you mean friday?'],
   ['visitMinutes: 30', 'visitMinutes: 0', 'visitMinutes must be a number of minutes'],
   ['visitMinutes: 30', 'visitMinutes: 12', 'a number of minutes from 5 to 480'],
   ...(
@@ -57,7 +66,7 @@ const mistakes: [string, string, string][] = [
       ],
       ['intakeForm: http://a.example', 'intakeForm must be a web address'],
       ['intakeForm: ../intake.pdf', 'intakeForm must be a web address'],
-      ['intakeForm: none.pdf', 'intakeForm must be the name of a PDF file'],
+      ['intakeForm: none.pdf', 'intakeForm names none.pdf, which does not exist'],
     ] as const
   ).map(([wrong, said]): [string, string, string] => [PRICE, `${wrong}\n${PRICE}`, said]),
   ['12:00 PM, 1:00 PM', '12:00 PM, 11:45 AM', '.saturday must be hours that do not overlap'],
@@ -73,7 +82,7 @@ const mistakes: [string, string, string][] = [
   ['credentials: MD', 'credentials: ""\n  #', 'doctor.credentials must be credentials such as'],
   ['title: On time', 'title: ""', 'reviews[7].title must be a title'],
   ['author: Joanne', 'author: ""', 'reviews[4].author must be a name or initials'],
-  ['photo: doctor.svg', 'photo: nobody.png', 'doctor.photo must be the name of a picture'],
+  ['photo: doctor.svg', 'photo: nobody.png', 'names pictures/nobody.png, which does not exist'],
   ['photo: doctor.svg', 'photo: ../../x', 'doctor.photo must be the name of a picture'],
   ['link: https://www', 'link: www', 'doctor.link must be a web address'],
   ['id: 2', 'id: 6', 'locations[2].id must be another'],

@@ -105,7 +105,7 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
         { path: ['name'] },
       ]),
     ).toEqual({
-      price: 'must be a price in whole dollars',
+      price: 'must be a price in whole dollars: write 240',
       'locations.0.hours.friday': 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
       name: 'must be the name of the practice',
     })
@@ -146,7 +146,7 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
     })
     expect(said(await save(1, 0, '2027-01-01', 250))).toBe('done')
     expect(await errorsOf(2, 1, '2027-01-01', '$275')).toEqual({
-      'newPrices.1.price': 'must be a price in whole dollars',
+      'newPrices.1.price': 'must be a price in whole dollars: write 275',
     })
     expect(await errorsOf(2, 1, '2027-01-01', 275)).toEqual({
       'newPrices.1.from': expect.stringMatching(/^must be another day/),
