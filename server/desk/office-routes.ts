@@ -120,12 +120,16 @@ export function addOfficeRoutes(
 
   deskRoute(routes, domain.getDeskState, async () => ({
     success: true,
-    findings: (await examine()).map(({ isOk, text, step, atDesk }) => ({
-      isOk,
-      text,
-      step,
-      ...atDesk,
-    })),
+    findings: (await examine()).map(({ forServer, client, ...finding }) => {
+      const isToDo = !finding.isOk || finding.step === 'open'
+      const more = [
+        ...(client === undefined ? [] : [`The client is ${client}.`]),
+        ...(forServer !== undefined && isToDo && finding.path === undefined
+          ? ['Ask whoever runs the server.']
+          : []),
+      ]
+      return { ...finding, text: [finding.text, ...more].join(' ') }
+    }),
   }))
 
   ownerRoute(routes, getFigures, async (request) => {

@@ -8,6 +8,9 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
+const unreadable = (folder: string): Finding =>
+  wrong('The backups cannot be read.', `They are in ${folder}. Check who may read it.`)
+
 /** A practice that has bookings is not a demonstration, whatever its file says. */
 export async function checkBackupSetting(
   { config, practice }: DoctorContext,
@@ -18,7 +21,8 @@ export async function checkBackupSetting(
   return [
     neededUnlessDemo(
       practice.demo && !visit,
-      'There are no nightly backups. Set BACKUP_DIR to a folder.',
+      'There are no nightly backups.',
+      'Set BACKUP_DIR to a folder.',
     ),
   ]
 }
@@ -35,24 +39,29 @@ export async function checkBackups({ config, clock }: DoctorContext): Promise<Fi
       })),
     )
   } catch {
-    return [wrong(`The backups in ${folder} cannot be read.`)]
+    return [unreadable(folder)]
   }
   const [last] = backups
   if (!last) {
-    return [wrong(`There is no backup in ${folder} yet. The running site writes one every night.`)]
+    return [
+      wrong('There is no backup yet. The running site writes one every night.', `In ${folder}.`),
+    ]
   }
-  const text = `The last good backup is that of ${formatDayWithYear(last.day)}${last.isSecret ? ', encrypted' : ''}: ${last.path}.`
+  const text = `The last good backup is that of ${formatDayWithYear(last.day)}${last.isSecret ? ', encrypted' : ''}.`
   const age =
     last.at + TOO_OLD < clock.now()
-      ? wrong(`${text} That is older than 48 hours. Check that the site runs, and read its log.`)
-      : fine(text)
+      ? wrong(
+          `${text} That is older than 48 hours.`,
+          `It is ${last.path}. Check that the site runs, and read its log.`,
+        )
+      : fine(text, `It is ${last.path}.`)
   const readable = backups.filter(({ isSecret }) => !isSecret).map(({ path }) => path)
   if (publicKey === undefined || readable.length === 0) return [age]
-  const what = `${count(readable.length, 'backup', 'backups')} in ${folder} from before BACKUP_PUBLIC_KEY was set can be read by anybody who gets hold of the folder.`
+  const what = `${count(readable.length, 'backup', 'backups')} from before they were encrypted can be read by anybody who gets hold of the folder.`
   const how = last.isSecret
     ? `Delete what you can do without: rm ${readable.map((path) => `"${path}"`).join(' ')}`
     : 'Delete what you can do without when the next night has written an encrypted one.'
-  return [age, wrong(`${what} ${how}`)]
+  return [age, wrong(what, how)]
 }
 
 export async function checkCopies({ config: { backups } }: DoctorContext): Promise<Finding[]> {
@@ -66,9 +75,9 @@ export async function checkCopies({ config: { backups } }: DoctorContext): Promi
     return [wrong(`${what} no copy on ${hostname}. The running site copies them every hour.`)]
   } catch (error) {
     return [
-      wrong(
-        error instanceof BackupError ? error.message : `The backups in ${folder} cannot be read.`,
-      ),
+      error instanceof BackupError
+        ? wrong('The copies of the backups cannot be reached.', error.message)
+        : unreadable(folder),
     ]
   }
 }

@@ -41,11 +41,14 @@ async function tryToWrite({ database, clock }: Services): Promise<void> {
 export const checkDatabase: Check = async (services, name) => {
   if (!(await isWhole(services))) {
     return [
-      wrong(`The database is damaged: ${name}. Stop the site, and restore the last good backup.`),
+      wrong(
+        'The database is damaged.',
+        `It is ${name}. Stop the site, and restore the last good backup.`,
+      ),
     ]
   }
   await tryToWrite(services)
-  return [fine(`The database is whole and can be written to: ${name}.`)]
+  return [fine('The database is whole and can be written to.', `It is ${name}.`)]
 }
 
 export async function checkStandbys(
@@ -60,10 +63,12 @@ export async function checkStandbys(
   return [
     hidden > 0
       ? wrong(
-          'Whether a standby confirms each booking is hidden from the site. As a superuser of Postgres: grant pg_monitor to the user in DATABASE_URL.',
+          'Whether a standby confirms each booking is hidden from the site.',
+          'As a superuser of Postgres: grant pg_monitor to the user in DATABASE_URL.',
         )
       : wrong(
-          'No standby confirms bookings: if the primary is lost now, bookings are lost. Check that the standby runs.',
+          'No standby confirms bookings: if the primary is lost now, bookings are lost.',
+          'Check that the standby runs.',
         ),
   ]
 }
@@ -83,7 +88,7 @@ export async function withDatabase(
     return findings
   } catch (error) {
     const reason = error instanceof SetupError ? error.message : 'It cannot be read or written to.'
-    return [wrong(`The database cannot be used: ${name}. ${reason}`)]
+    return [wrong('The database cannot be used.', `It is ${name}. ${reason}`)]
   } finally {
     if (services !== running) await services?.database.close()
   }
@@ -115,16 +120,17 @@ export const checkMessages: Check = async ({ database, clock, practice, filed })
     findings.push(
       wrong(
         `No email has left since ${sayTime(refusal.since, practice)}, because the mail server refuses them. It says: “${refusal.words}” They are tried again for seven days.`,
+        'Check the account and its domain at the mail provider.',
       ),
     )
   }
   if (refused > 0) {
-    const text = `${count(refused, 'message', 'messages')} could not be delivered.`
     findings.push(
-      wrong(`${text} Messages at the desk lists them, and tries them again.`, {
-        text,
-        path: `${routes.desk.path}/messages`,
-      }),
+      wrong(
+        `${count(refused, 'message', 'messages')} could not be delivered.`,
+        'Messages at the desk lists them, and tries them again.',
+        { path: `${routes.desk.path}/messages` },
+      ),
     )
   }
   if (tried > 0) {
@@ -141,10 +147,10 @@ export const checkMessages: Check = async ({ database, clock, practice, filed })
 
 export const checkBookings: Check = async (services) => {
   const { conflicts } = await checkComingVisits(services)
-  if (conflicts.length === 0) return [fine('Every upcoming visit fits the practice file.')]
+  if (conflicts.length === 0) return [fine('Every upcoming visit fits the hours of the practice.')]
   return conflicts.map(({ text, visit }) =>
-    wrong(`A visit no longer fits the practice file: ${text}`, {
-      text: `The visit of ${clientName(visit)} no longer fits the hours of the practice: ${text}`,
+    wrong(`A visit no longer fits the hours of the practice: ${text}`, undefined, {
+      client: clientName(visit),
       path: `${routes.desk.path}/day/${visit.day}/${visit.reference}`,
     }),
   )
@@ -173,7 +179,8 @@ export const checkClock: Check = async ({ database, clock, practice }) => {
       : `The clock is ${span} ahead of when the site last ran: it was off for so long, or the clock is wrong.`
   return [
     wrong(
-      `${what} It says ${time}. Nothing was deleted. If that is not the time, correct the clock of this machine and restart the site.`,
+      `${what} It says ${time}. Nothing was deleted.`,
+      'If that is not the time, correct the clock of this machine and restart the site.',
     ),
   ]
 }

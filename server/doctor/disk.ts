@@ -29,7 +29,10 @@ export async function checkDisk(context: DoctorContext): Promise<Finding[]> {
   const scarce = rooms.filter(({ free }) => free < SCARCE)
   if (scarce.length === 0) return [fine('The disk has room.')]
   return scarce.map(({ folder, free }) =>
-    wrong(`The disk of ${folder} is nearly full: ${Math.floor(free / MEGABYTE)} MB are free.`),
+    wrong(
+      `The disk is nearly full: ${Math.floor(free / MEGABYTE)} MB are free.`,
+      `It is that of ${folder}.`,
+    ),
   )
 }
 
@@ -45,5 +48,7 @@ export async function checkPrivacy(context: DoctorContext): Promise<Finding[]> {
       path !== undefined && existsSync(path) && (statSync(path).mode & 0o077) !== 0,
   )
   if (open.length === 0) return [fine('Files with personal data are readable by their owner only.')]
-  return open.map((path) => wrong(`Others may read ${path}. Run: chmod go= "${path}"`))
+  return open.map((path) =>
+    wrong('Others on the server may read a file with personal data.', `Run: chmod go= "${path}"`),
+  )
 }

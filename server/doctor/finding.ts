@@ -12,22 +12,31 @@ export interface DoctorContext {
   readonly newerVersion?: () => string | undefined
 }
 
-/** One plain sentence on what works, or on what does not and what to do. */
+/** What works, or what does not. */
 export interface Finding {
   readonly isOk: boolean
+  /** What is so, in words that need no knowledge of the server. */
   readonly text: string
+  /** For whoever runs the server: where it is, and what to do there. The desk shows none of it. */
+  readonly forServer?: string | undefined
   /** Whether it is a step of the owner's first day, and is still to be taken. */
   readonly step?: 'done' | 'open'
-  /** What the desk says instead, where staff may read names and type no commands, and its page about it. */
-  readonly atDesk?: { readonly text: string; readonly path: string }
+  /** The page of the desk about it. */
+  readonly path?: string
+  /** The client whom it is about. Only the desk names them. */
+  readonly client?: string
 }
 
-export const fine = (text: string): Finding => ({ isOk: true, text })
-export const wrong = (text: string, atDesk?: Finding['atDesk']): Finding => ({
-  isOk: false,
+export const fine = (text: string, forServer?: string): Finding => ({
+  isOk: true,
   text,
-  ...(atDesk && { atDesk }),
+  forServer,
 })
+export const wrong = (
+  text: string,
+  forServer?: string,
+  atDesk?: Pick<Finding, 'path' | 'client'>,
+): Finding => ({ isOk: false, text, forServer, ...atDesk })
 /** Reports a missing setting that a real practice needs and a demonstration does not. */
-export const neededUnlessDemo = (isDemo: boolean, text: string): Finding =>
-  isDemo ? fine(`${text} A demonstration can do without.`) : wrong(text)
+export const neededUnlessDemo = (isDemo: boolean, text: string, forServer: string): Finding =>
+  isDemo ? fine(`${text} A demonstration can do without.`, forServer) : wrong(text, forServer)

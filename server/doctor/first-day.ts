@@ -7,7 +7,7 @@ import type { DoctorContext, Finding } from './finding.ts'
 export const isNew = async ({ database }: Pick<Services, 'database'>): Promise<boolean> =>
   !(await database.read.selectFrom('bookings').select('id').limit(1).executeTakeFirst())
 
-type Step = readonly [what: string, isDone: boolean, how: string]
+type Step = readonly [what: string, isDone: boolean, toDo: string, forServer?: string]
 
 /** Until the owner has changed or kept them, the words of the pages are those that the site came with. */
 const wordsToRead = ({ siteWords }: Practice): Step => [
@@ -26,25 +26,38 @@ export async function checkFirstDay(
     [
       'Your practice',
       !practice.demo,
-      'run “practice first-day” and answer six questions, or put your facts into a practice file without the line “demo: true”.',
+      'answer six questions in the browser.',
+      'Run “practice first-day” for their link, or put your facts into a practice file without the line “demo: true”.',
     ],
     ...(practice.source.file === undefined ? [wordsToRead(practice)] : []),
-    ['Emails', config.smtp !== undefined, 'set SMTP_URL to your mail server.'],
+    [
+      'Emails',
+      config.smtp !== undefined,
+      'they are only written to files.',
+      'Set SMTP_URL to your mail server.',
+    ],
     [
       'Texts',
       config.twilio !== undefined,
-      'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave them out: then clients get emails only.',
+      'they are only written to files. Without them, clients get emails only.',
+      'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave them out.',
     ],
-    ['Backups', config.backups !== undefined, 'set BACKUP_DIR to a folder on another disk.'],
+    [
+      'Backups',
+      config.backups !== undefined,
+      'there are none.',
+      'Set BACKUP_DIR to a folder on another disk.',
+    ],
     [
       'A first visit',
       false,
       'book one on your own site, read the letters, find it at the desk, and cancel it.',
     ],
   ]
-  return steps.map(([what, isDone, how], index) => ({
+  return steps.map(([what, isDone, toDo, forServer], index) => ({
     isOk: true,
-    text: `Step ${index + 1} of ${steps.length}. ${what}: ${isDone ? 'done.' : how}`,
+    text: `Step ${index + 1} of ${steps.length}. ${what}: ${isDone ? 'done.' : toDo}`,
+    forServer: isDone ? undefined : forServer,
     step: isDone ? 'done' : 'open',
   }))
 }

@@ -12,7 +12,8 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     return [
       neededUnlessDemo(
         practice.demo,
-        `Emails are not sent: they are written to ${outbox}. Set SMTP_URL.`,
+        'Emails are not sent, only written to files.',
+        `The files are in ${outbox}. Set SMTP_URL.`,
       ),
     ]
   }
@@ -26,11 +27,14 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     if (codeOf(error) === 'ETLS') {
       return [
         wrong(
-          `The mail server ${host} offers no encryption we can use, so no email is sent. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
+          `The mail server ${host} offers no encryption we can use, so no email is sent.`,
+          'Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.',
         ),
       ]
     }
-    return [wrong(`The mail server ${host} does not accept us${codeNote(error)}. Check SMTP_URL.`)]
+    return [
+      wrong(`The mail server ${host} does not accept us${codeNote(error)}.`, 'Check SMTP_URL.'),
+    ]
   } finally {
     server.close()
   }
@@ -42,7 +46,8 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
     return [
       neededUnlessDemo(
         practice.demo,
-        `Texts are not sent: they are written to ${outbox}. Set TWILIO_ACCOUNT_SID.`,
+        'Texts are not sent, only written to files.',
+        `The files are in ${outbox}. Set TWILIO_ACCOUNT_SID.`,
       ),
     ]
   }
@@ -51,7 +56,10 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
   const { problem } = await ask(url, headers)
   if (problem === undefined) return [fine(`The SMS provider ${host} accepts us.`)]
   return [
-    wrong(`The SMS provider ${host} ${problem}. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`),
+    wrong(
+      `The SMS provider ${host} ${problem}.`,
+      'Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.',
+    ),
   ]
 }
 
@@ -72,7 +80,8 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
     return [
       neededUnlessDemo(
         isDemo,
-        `The site at ${siteUrl} ${problem}. Check that it is running, and that its proxy and DNS name lead here.`,
+        `The site at ${siteUrl} ${problem}.`,
+        'Check that it is running, and that its proxy and DNS name lead here.',
       ),
     ]
   }
@@ -84,7 +93,8 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
     return [
       answers,
       fine(
-        `The proxy named a private address for this check. If ${siteUrl}/readyz does not say “${ADDRESS_HEADER}: known” to other machines either, let it set X-Forwarded-For to the address of the visitor.`,
+        'The proxy named a private address for this check.',
+        `If ${siteUrl}/readyz does not say “${ADDRESS_HEADER}: known” to other machines either, let it set X-Forwarded-For to the address of the visitor.`,
       ),
     ]
   }
@@ -92,7 +102,8 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
   return [
     answers,
     wrong(
-      'The proxy does not say which addresses visitors have, so a script can take many times. Let it set X-Forwarded-For to the address of the visitor. If it is on another machine, name it in TRUSTED_PROXIES.',
+      'The proxy does not say which addresses visitors have, so a script can take many times.',
+      'Let it set X-Forwarded-For to the address of the visitor. If it is on another machine, name it in TRUSTED_PROXIES.',
     ),
   ]
 }
@@ -104,7 +115,8 @@ export async function checkAddress({ config, practice }: DoctorContext): Promise
     return [
       neededUnlessDemo(
         practice.demo,
-        'PUBLIC_URL is not set. Set it to the address that visitors use.',
+        'The site does not know the address that visitors use.',
+        'Set PUBLIC_URL to it.',
       ),
       ...ready,
     ]
@@ -112,6 +124,10 @@ export async function checkAddress({ config, practice }: DoctorContext): Promise
   const isSafe = publicUrl.startsWith('https:')
   const address = isSafe
     ? fine(`Visitors use ${publicUrl}.`)
-    : neededUnlessDemo(practice.demo, `PUBLIC_URL is ${publicUrl}. Visitors need https.`)
+    : neededUnlessDemo(
+        practice.demo,
+        `Visitors use ${publicUrl}, and need https.`,
+        'Set PUBLIC_URL to an address with https.',
+      )
   return [address, ...ready]
 }

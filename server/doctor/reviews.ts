@@ -9,9 +9,10 @@ export async function checkReviews(services: Services): Promise<Finding[]> {
     ({ hidden_at, client_id }) => hidden_at === null && client_id !== null,
   )
   return shown.flatMap(({ title, author, concerns }) =>
-    concerns.map((concern) => {
-      const text = `The review “${title}” by ${author}: ${concern}`
-      return wrong(text, { text, path: `${routes.desk.path}/reviews` })
-    }),
+    concerns.map((concern) =>
+      wrong(`The review “${title}” by ${author}: ${concern}`, undefined, {
+        path: `${routes.desk.path}/reviews`,
+      }),
+    ),
   )
 }

@@ -5,9 +5,9 @@ import { CommandRefused, type SetupContext } from './tool-context.ts'
 export async function examine(context: SetupContext): Promise<void> {
   const { streams } = context
   const findings = await findAll(context)
-  for (const { isOk, text, step } of findings) {
+  for (const { isOk, text, forServer, step } of findings) {
     const state = step === 'open' ? 'to do' : isOk ? 'ok   ' : 'WRONG'
-    streams.out(`${state}  ${text}\n`)
+    streams.out(`${state}  ${[text, forServer ?? []].flat().join(' ')}\n`)
   }
   const wrong = findings.filter(({ isOk }) => !isOk).length
   if (wrong > 0) {

@@ -87,7 +87,7 @@ test('the doctor says in the words of the mail server why no email leaves, until
   const words = '550 5.7.26 The sender is unauthenticated.'
   await alter(app, sql`insert into mail_refusal (id, since, words) values (1, ${since}, ${words})`)
   expect(await says()).toEqual([
-    `WRONG  No email has left since Wednesday, July 1st, 2026, 12:00 PM, because the mail server refuses them. It says: “${words}” They are tried again for seven days.`,
+    `WRONG  No email has left since Wednesday, July 1st, 2026, 12:00 PM, because the mail server refuses them. It says: “${words}” They are tried again for seven days. Check the account and its domain at the mail provider.`,
   ])
   expect(await says({ ...app.env, SMTP_URL: '' })).toBeNull()
   await alter(app, sql`update mail_refusal set since = null`)
@@ -105,11 +105,11 @@ test('when everything is set and works, the doctor says so and exits with 0', as
   const env = { ...settings, ...app.env, PORT: new URL(app.url).port }
   await expect
     .poll(async () => (await examine(env, app.clock)).out)
-    .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
+    .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026. It is ')
   const { code, out, err } = await examine(env, app.clock)
   expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)
   expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
-  expect(out).toContain('ok     The database is whole and can be written to: ')
+  expect(out).toContain('ok     The database is whole and can be written to. It is ')
   expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
   expect(out).toContain('ok     The disk has room.')
   // Nothing has been booked yet, so the steps of the first day come first.
@@ -121,14 +121,16 @@ test('when everything is set and works, the doctor says so and exits with 0', as
     expect.stringMatching(/^to do {2}Step 5 of 5[.] A first visit: book one/),
   ])
   expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
-  // PUBLIC_URL is not set, because a test has no https.
+  // The address is not set, because a test has no https.
   expect({ code, err }).toEqual({ code: 1, err: 'One thing needs your attention; see above.\n' })
-  expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
+  expect(out).toContain(
+    'WRONG  The site does not know the address that visitors use. Set PUBLIC_URL to it.',
+  )
   expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringMatching(
-      /^ok +PUBLIC_URL is not set\. .* A demonstration can do without\.$.*\nEverything works\.\n$/ms,
+      /^ok +The site does not know .* A demonstration can do without\. Set PUBLIC_URL to it\.$.*\nEverything works\.\n$/ms,
     ),
   })
   const now = app.clock.now()
@@ -171,13 +173,13 @@ test('each thing that does not work is one sentence, and the exit code is 1', as
   const { publicKey } = await createKeys()
   const secret = { ...env, BACKUP_PUBLIC_KEY: publicKey }
   const { out: readable } = await examine(secret, app.clock)
-  expect(readable).toContain(`that of Wednesday, July 1st, 2026: ${backup}.`)
-  expect(readable).toContain(`WRONG  1 backup in ${BACKUP_DIR} from before BACKUP_PUBLIC_KEY`)
+  expect(readable).toContain(`that of Wednesday, July 1st, 2026. It is ${backup}.`)
+  expect(readable).toContain(`WRONG  1 backup from before they were encrypted`)
   expect(readable).toContain('when the next night has written an encrypted one.')
   const encrypted = join(BACKUP_DIR, 'practice-2026-07-02.db.age')
   await encryptFile(backup, encrypted, publicKey)
   const { out: replaced } = await examine(secret, app.clock)
-  expect(replaced).toContain(`that of Thursday, July 2nd, 2026, encrypted: ${encrypted}.`)
+  expect(replaced).toContain(`that of Thursday, July 2nd, 2026, encrypted. It is ${encrypted}.`)
   expect(replaced).toContain(`Delete what you can do without: rm "${backup}"\n`)
   rmSync(encrypted)
   app.clock.advance(1)
@@ -187,10 +189,10 @@ test('each thing that does not work is one sentence, and the exit code is 1', as
   expect(err).toMatch(/^\d+ things need your attention; see above\.\n$/)
   const sentences = [
     'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
-    'Texts are not sent: they are written to ',
+    'Texts are not sent, only written to files. The files are in ',
     'messages could not be sent so far',
     'That is older than 48 hours.',
-    `Others may read ${backup}. Run: chmod go= "${backup}"`,
+    `Others on the server may read a file with personal data. Run: chmod go= "${backup}"`,
     'The site at http://localhost:1 does not answer.',
   ]
   for (const sentence of sentences) expect(out).toContain(sentence)
@@ -208,6 +210,7 @@ test('without a database the doctor says which one is missing, and creates none'
   const DATABASE_URL = await sqlite.create()
   const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
   expect(code).toBe(1)
-  const missing = /^WRONG {2}The database cannot be used: .* There is no database of a practice/m
+  const missing =
+    /^WRONG {2}The database cannot be used\. It is .* There is no database of a practice/m
   expect(out).toMatch(missing)
 })

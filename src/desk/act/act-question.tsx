@@ -10,7 +10,7 @@ import { useReturnedFocus } from './returned-focus.ts'
 const CODE: Question['field'] = {
   label: 'Code',
   description:
-    'The code sent to your email address. It works once, for 10 minutes. If none arrives, an administrator can print one on the server with desk-code.',
+    'The code sent to your email address. It works once, for 10 minutes. If none arrives, whoever runs the server can print one.',
   name: 'code',
   inputMode: 'numeric',
   autoComplete: 'one-time-code',

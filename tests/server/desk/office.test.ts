@@ -1,3 +1,5 @@
+import { chmodSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk/calendar.ts'
@@ -80,14 +82,22 @@ describe('the office at the desk', () => {
     await waitForEmptyOutbox(app)
     const now = app.clock.now()
     await alter(app, sql`update outbox set sent_at = null, failed_at = ${now}`)
+    const [file = ''] = readdirSync(app.outbox)
+    chmodSync(join(app.outbox, file), 0o644)
     const before = await auditOf(app)
     const { findings } = await ask(office.getDeskState, {})
     expect(await auditOf(app)).toEqual(before)
     expect(findings).toContainEqual({ isOk: true, text: expect.stringMatching(/^The database is/) })
     const told = (text: RegExp, path: string) =>
       expect(findings).toContainEqual({ isOk: false, text: expect.stringMatching(text), path })
+    const said = findings.map(({ text }) => text).join('\n')
+    expect(said).toContain('a file with personal data. Ask whoever runs the server.')
+    expect(said).not.toMatch(/[A-Z]+_[A-Z]+|Run: /)
     told(/^\d+ messages could not be delivered\.$/, '/desk/messages')
-    told(/^The visit of Jane Doe no longer fits/, `/desk/day/2026-08-28/${reference}`)
+    told(
+      /^A visit no longer fits .* The client is Jane Doe\.$/,
+      `/desk/day/2026-08-28/${reference}`,
+    )
   })
 
   test('a month has its figures for each place, and each day', async () => {

@@ -74,7 +74,7 @@ export async function openStalledMachines(stall: (typeof STALLS)[number], interv
     findings: [
       `WRONG  The mail server 127.0.0.1:${mail} does not accept us`,
       `WRONG  The SMS provider 127.0.0.1:${sms} does not answer.`,
-      'WRONG  The copies of the backups on 127.0.0.1 cannot be reached',
+      'WRONG  The copies of the backups cannot be reached. The copies of the backups on 127.0.0.1',
     ],
   }
 }
