@@ -132,7 +132,10 @@ export const getAudit = postCall(
         /** `tool`, or the email address of the session. */
         who: v.string(),
         act: v.string(),
+        /** What it was about, in words; empty if the act says all. */
         record: v.string(),
+        /** The page of the desk about it. */
+        path: optionalText,
       }),
     ),
     pages: v.optional(v.number(), 1),

@@ -25,7 +25,7 @@ import { describeEnded, endFormerContacts } from './former-contacts.ts'
 type Client = Tables['clients']
 
 /** The act in the audit. Its record contains the id that stays, and the one that is gone. */
-const MERGED = 'merged two clients'
+export const MERGED = 'merged two clients'
 
 /** These ids, and those of the records that were merged into them. */
 export async function idsWithMerged(

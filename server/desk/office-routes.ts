@@ -13,6 +13,7 @@ import { Refused, type Result, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
+import { describeActs } from './activity.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { figuresOf, readSpan, type Span, visitLines } from './figures.ts'
@@ -169,12 +170,7 @@ export function addOfficeRoutes(
     return {
       success: true,
       pages: countPages(Number(all), ACTS_PER_PAGE),
-      acts: acts.map(({ at, actor, act, record }) => ({
-        at: new Date(at).toISOString(),
-        who: actor,
-        act,
-        record,
-      })),
+      acts: await describeActs(services, acts),
     }
   })
 }

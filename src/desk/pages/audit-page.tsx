@@ -1,6 +1,8 @@
-import { Card, Table, Text } from '@mantine/core'
+import { Anchor, Card, Table, Text } from '@mantine/core'
 import { readPage } from '../../../domain/call.ts'
 import type { getAudit } from '../../../domain/desk/office.ts'
+import { capitalize } from '../../../domain/text.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
 import { Moment } from '../moment.tsx'
@@ -22,9 +24,19 @@ export const AuditPage = ({
           className={classes.stacked}
           data={{
             head: ['When', 'What', 'Who'],
-            body: acts.map(({ at, who, act, record }) => [
+            body: acts.map(({ at, who, act, record, path }) => [
               <Moment key={at} at={at} />,
-              `${act} ${record}`,
+              <>
+                {capitalize(act)}
+                {record && ': '}
+                {path ? (
+                  <Anchor component={SiteLink} href={path} inherit>
+                    {record}
+                  </Anchor>
+                ) : (
+                  record
+                )}
+              </>,
               who === 'tool' ? 'server command' : who,
             ]),
           }}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -169,13 +170,65 @@ describe('the office at the desk', () => {
     expect(acts).toEqual([`${OWNER} exported visits 2026-07`])
   })
 
+  test('the audit names clients and reviews instead of their ids, and leads to visits', async () => {
+    const { reference } = await bookVisit(app.visitor(), slotAt('2026-08-15', '9:00 AM'))
+    const { id: client } = await app.database.read
+      .selectFrom('bookings')
+      .innerJoin('clients', 'clients.id', 'client_id')
+      .where('reference', '=', reference)
+      .select('clients.id')
+      .executeTakeFirstOrThrow()
+    const review = await app.database.read
+      .selectFrom('reviews')
+      .selectAll()
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const gone = randomUUID()
+    const day = `/desk/day/2026-08-15/${reference}`
+    const card = `/desk/find/${client}`
+    const told: readonly (readonly [act: string, record: string, words: string, path?: string])[] =
+      [
+        ['moved a visit', reference, reference, day],
+        ['marked a visit as paid', `${reference} $225 by card`, `${reference} $225 by card`, day],
+        ['corrected a client', `${client}: phone`, 'Jane Doe: phone', card],
+        ['corrected a client', `${gone}: phone`, 'Jane Doe: phone', card],
+        ['merged two clients', `${client} ${gone}`, 'Jane Doe', card],
+        ['exported a client', randomUUID(), 'an erased client'],
+        ['forgot a client', randomUUID(), ''],
+        ['hid a review', review.id, `“${review.title}” by ${review.author}`],
+        ['hid a review', randomUUID(), 'a deleted review'],
+        ['signed in', 'desk', ''],
+      ]
+    const now = app.clock.now()
+    const rows = told.map(([act, record], index) => ({
+      id: `told${index}`,
+      at: now + told.length - index,
+      actor: OWNER,
+      act,
+      record,
+    }))
+    await app.database.write((transaction) =>
+      transaction.insertInto('audit').values(rows).execute(),
+    )
+    const { acts } = await ask(office.getAudit, {})
+    expect(acts.slice(0, told.length).map(({ act, record, path }) => [act, record, path])).toEqual(
+      told.map(([act, , words, path]) => [act, words, path]),
+    )
+  })
+
   test('the audit tells who did what, the latest first', async () => {
-    app.clock.advance(1)
+    app.clock.advance(20)
     const closed = { date: '2026-08-21', reason: 'Snow' }
     const { closure } = await ask(calendar.closeHours, closed)
     const { acts } = await ask(office.getAudit, {})
     const at = new Date(app.clock.now()).toISOString()
-    expect(acts[0]).toEqual({ at, who: OWNER, act: 'closed hours', record: closure.id })
+    expect(closure.date).toBe('2026-08-21')
+    expect(acts[0]).toEqual({
+      at,
+      who: OWNER,
+      act: 'closed hours',
+      record: 'Friday, August 21st, 2026',
+    })
     const rows = Array.from({ length: 201 }, (_, index) => ({
       ...{
         id: `old${index}`,

@@ -33,7 +33,13 @@ const reply: office.DeskReply = {
   ],
 }
 const unknown = { ...reply, id: 'r-2', phone: '3175550199', words: 'Who is this?', clients: [] }
-const act = { at, who: EMAIL, act: 'moved a visit', record: 'R-1' }
+const act = {
+  at,
+  who: EMAIL,
+  act: 'moved a visit',
+  record: 'R-1',
+  path: '/desk/day/2026-12-04/R-1',
+}
 
 export const deskOffice: Readonly<Record<string, Walk>> = {
   'the messages': {
@@ -131,7 +137,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.reload()
       await driver.respond(office.getAudit, { success: true, acts: [act], pages: 2 })
       await driver.click('Next page')
-      const acts = [act, { ...act, who: 'tool', record: 'R-2' }]
+      const acts = [act, { ...act, who: 'tool', act: 'signed in', record: '', path: undefined }]
       await driver.respond(office.getAudit, { success: true, acts, pages: 2 })
     },
   },
