@@ -12,7 +12,7 @@ import {
   unmarkedVisits,
   visitsBetween,
 } from '../booking/booking.ts'
-import { cancel, cancelAll } from '../booking/changes/cancel.ts'
+import { cancel, cancelAll, describeFreed } from '../booking/changes/cancel.ts'
 import { markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange, describeNotified } from '../booking/changes/notified.ts'
@@ -75,7 +75,7 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const canceled = unwrap(await cancel(services, email, request.reference, optionsOf(request)))
     return isWalkIn(canceled)
       ? visitAndMessage(services, canceled, 'Removed. No one was notified.')
-      : changed('Canceled. The time is free again.', canceled)
+      : changed(`Canceled. ${await describeFreed(services, canceled)}`, canceled)
   })
 
   deskRoute(routes, domain.cancelVisits, async ({ id, visits, notifies }, { email }) => ({

@@ -5,8 +5,9 @@ import { accept, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, isWalkIn } from '../booking.ts'
-import { refuseUnlessIn } from '../calendar/closures.ts'
+import { closuresInForce, refuseUnlessIn } from '../calendar/closures.ts'
 import { freeTime } from '../calendar/free-time.ts'
+import { brokenRule, offerAt } from '../rules.ts'
 import { attendanceText, findToChange, type Seen } from './find-to-change.ts'
 import { describeChange } from './notified.ts'
 
@@ -56,6 +57,20 @@ export async function cancelAll(
   }
   const notified = await describeChange(services, ...canceled)
   return [`Canceled ${count(canceled.length, 'visit', 'visits')}.`, notified, ...refused].join(' ')
+}
+
+/** Whether visitors can book the time of a canceled visit, as far as the practice decides. */
+export async function describeFreed(services: Services, canceled: Booking): Promise<string> {
+  const { timetable, database, clock, practice } = services
+  const now = clock.now()
+  const location = timetable.findLocation(canceled.location_id)
+  const offer = offerAt(services, location, await closuresInForce(database.read, now), now, false)
+  const broken = brokenRule({ ...offer, time: canceled, isHeld: false })
+  if (!broken) return 'Visitors can book this time again.'
+  const { noticeHours } = practice
+  return broken.refusal.reason === 'too-soon'
+    ? `Visitors can no longer book it: they need ${noticeHours} ${noticeHours === 1 ? 'hour’s' : 'hours’'} notice.`
+    : 'Visitors cannot book this time.'
 }
 
 /** Why a visit in closed hours is not canceled with the others: somebody has seen its client, or their payment. */

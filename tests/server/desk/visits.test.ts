@@ -4,11 +4,14 @@ import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
+import { describeFreed } from '../../../server/booking/changes/cancel.ts'
 import { describeChange } from '../../../server/booking/changes/notified.ts'
 import { deskVisits } from '../../../server/desk/desk-visit.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import type { Services } from '../../../server/services.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { HOUR } from '../support/clock.ts'
 import {
   askForRecordsCode,
   auditOf,
@@ -56,7 +59,7 @@ describe('visits at the desk', () => {
     const cancel = { reference: visit.reference, version: '1-to-come', notifies: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
       visit: { status: 'canceled' },
-      message: 'Canceled. The time is free again. No one was notified.',
+      message: 'Canceled. Visitors can book this time again. No one was notified.',
     })
     const day = await ask(getDeskDay, { date: FRIDAY })
     const canceled = { reference: visit.reference, version: '2-to-come' }
@@ -111,6 +114,24 @@ describe('visits at the desk', () => {
     )
     const quiet = await practice.cancel(ann.reference, { isQuiet: true })
     expect(await describeChange(practice, quiet)).toBe('No one was notified.')
+  })
+
+  test('a cancellation says whether visitors can book the time again', async () => {
+    const file = changedPractice(['visitMinutes: 30', 'visitMinutes: 30\nnoticeHours: 24'])
+    const practice = await openPractice(sqlite, file)
+    const booking = await practice.book(at('9:00 AM'))
+    await practice.cancel(booking.reference)
+    const said = (moment: number) => {
+      practice.clock.at = moment
+      return describeFreed(practice, booking)
+    }
+    const start = booking.starts_at
+    expect(await said(start - 24 * HOUR - 1)).toBe('Visitors can book this time again.')
+    const notice = 'Visitors can no longer book it: they need 24 hours’ notice.'
+    expect(await said(start - 24 * HOUR)).toBe(notice)
+    expect(await said(start)).toBe('Visitors cannot book this time.')
+    await practice.close(FRIDAY)
+    expect(await said(start - 48 * HOUR)).toBe('Visitors cannot book this time.')
   })
 
   test('a visit has begun at its first moment and is over at its last', async () => {
