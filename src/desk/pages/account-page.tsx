@@ -1,4 +1,5 @@
-import { Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { useId } from 'react'
 import type { Colleague, getPasskeys, Passkey } from '../../../domain/desk/passkeys.ts'
 import { BusyButton } from '../../frame/busy-button.tsx'
@@ -8,7 +9,7 @@ import { CardPage, RecordCard } from '../card.tsx'
 import { useAct } from '../identified.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { selectIsActing } from '../selectors.ts'
+import { selectActMessage, selectIsActing } from '../selectors.ts'
 
 /** The calendar and the passkeys of the person who is signed in; for the owner also what colleagues have. */
 export const AccountPage = ({
@@ -70,6 +71,10 @@ const ColleagueCard = ({ colleague }: { colleague: Colleague }) => (
 
 function CalendarFeed({ since }: { since: string | undefined }) {
   const id = useId()
+  const { copy, copied, error } = useClipboard({ timeout: 10_000 })
+  const message = useAct(selectActMessage) ?? ''
+  // The address is shown only once, in the message about it.
+  const link = message.split(' ').find((word) => word.endsWith('.ics'))
   return (
     <Card component="section" aria-labelledby={id}>
       <Title order={2} id={id}>
@@ -85,10 +90,15 @@ function CalendarFeed({ since }: { since: string | undefined }) {
         )}
       </Text>
       <Group gap="xs">
+        {link && <Button onClick={() => copy(link)}>Copy</Button>}
         <ActButton act={{ kind: 'create-feed', isNew: !since }}>
           {since ? 'Get a new link' : 'Get calendar link'}
         </ActButton>
         {since && <ActButton act={{ kind: 'revoke-feed' }}>Turn off the calendar</ActButton>}
+        <Text span role="status">
+          {copied && 'Copied.'}
+          {error && 'It could not be copied. Please select the address above.'}
+        </Text>
       </Group>
     </Card>
   )

@@ -2,8 +2,10 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { createFeed } from '../../../domain/desk/calendar-feed.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskState } from '../../../domain/desk/office.ts'
+import { getPasskeys } from '../../../domain/desk/passkeys.ts'
 import { checkSettings, getSettings } from '../../../domain/desk/settings.ts'
 import {
   enterDeskCode,
@@ -254,6 +256,24 @@ test('a visit that is dragged to a free time is asked about as a move, and stays
   expect(shownText()).not.toContain('Choose a free time')
   await drag('move')
   expect(shownText()).toContain('Move the visit of Ann Hall to 1:00 PM')
+})
+
+test('the calendar link is copied by a button, which says so, or why not', async () => {
+  const { calls, answered, press } = await openDesk('/desk/account')
+  const none = { success: true, passkeys: [], colleagues: [] } as const
+  await answered(() => calls.answer(getPasskeys, none))
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+  await press('Get calendar link')
+  const link = 'https://practice.example/calendar/secret.ics'
+  await answered(() => calls.answer(createFeed, { success: true, message: `Add it: ${link}` }))
+  const write = vi.spyOn(navigator.clipboard, 'writeText')
+  write.mockRejectedValueOnce(new Error('Not allowed.')).mockResolvedValueOnce()
+  await press('Copy')
+  expect(shownText()).toContain('It could not be copied.')
+  await press('Copy')
+  expect(write).toHaveBeenLastCalledWith(link)
+  expect(shownText()).toContain('Copied.')
+  expect(shownText()).not.toContain('It could not be copied.')
 })
 
 async function find() {
