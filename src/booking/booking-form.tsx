@@ -11,7 +11,7 @@ import { useSite } from '../site.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { Question } from './question.tsx'
-import { selectForm } from './selectors.ts'
+import { selectForm, selectIsAtDesk } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { WithSummary } from './summary.tsx'
@@ -28,6 +28,7 @@ export function BookingForm({ below }: { below?: ReactNode }) {
   const { facts } = useSite()
   const { send } = useWizard()
   const { errors, validation, isSubmitting, isAsking } = useWizardState(selectForm, shallowEqual)
+  const isAtDesk = useWizardState(selectIsAtDesk)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'details.submitted' })
@@ -35,7 +36,7 @@ export function BookingForm({ below }: { below?: ReactNode }) {
   return (
     <Card component="section" aria-labelledby="book">
       <StepHeading order={2}>
-        <span id="book">Book Your Appointment</span>
+        <span id="book">{isAtDesk ? 'Book a Visit' : 'Book Your Appointment'}</span>
       </StepHeading>
       <WithSummary isForm>
         {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
@@ -56,7 +57,8 @@ export function BookingForm({ below }: { below?: ReactNode }) {
           <DetailsFields below={below} typed={typed} />
           {facts.cancellationPolicy && (
             <small>
-              Cancellation policy: {facts.cancellationPolicy} By booking, you accept it.
+              Cancellation policy: {facts.cancellationPolicy}{' '}
+              {isAtDesk ? 'Please tell the client.' : 'By booking, you accept it.'}
             </small>
           )}
           {isAsking ? (

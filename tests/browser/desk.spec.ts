@@ -46,7 +46,7 @@ async function openWeekAndStatus(page: Page) {
 
 async function bookByPhone(page: Page) {
   await press(link(page, `11:00 AM Free at ${LOCATION}: book it`))
-  await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Book a Visit' })).toBeVisible()
   await expectSound(page)
   await page.getByLabel('First Name').fill('Bea')
   await page.getByLabel('Last Name').fill('Low')
