@@ -107,18 +107,37 @@ export function FiguresPage({ data: { month, today, places, days, takings } }: P
         <Text>Nothing was booked for {name}.</Text>
       ) : (
         <>
+          <Sums of={totalOf(places)} />
+          {places.length > 1 && <Places places={places} />}
           <Days days={days} title={`Visits in ${name}`} isYear={year !== undefined} />
-          <Places places={places} />
         </>
       )}
     </>
   )
 }
 
+const Sums = ({ of }: { of: Figures }) => (
+  <Card>
+    <Group gap="0.75rem 2.5rem">
+      {COLUMNS.map(([column, title]) => (
+        <div key={column}>
+          <Text size="sm">{title}</Text>
+          <Text fz="1.75rem" fw={600} lh={1.2}>
+            {cell(of, column)}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  </Card>
+)
+
+/** A quiet month has short bars. */
+const FEW_VISITS = 8
+
 /** A bar for each day with visits, as long as there are visits. */
 function Days(props: { days: Month['days']; title: string; isYear: boolean }) {
   const { days, title, isYear } = props
-  const most = Math.max(...days.map(({ visits }) => visits))
+  const most = Math.max(FEW_VISITS, ...days.map(({ visits }) => visits))
   const percent = (count: number) => `${(count / most) * 100}%`
   return (
     <Card component="section" aria-labelledby="days">
@@ -133,7 +152,7 @@ function Days(props: { days: Month['days']; title: string; isYear: boolean }) {
             <Text size="sm" w="11rem">
               {`${day && (isYear ? formatMonth(day) : formatShortDay(day))}: ${count}${missed > 0 ? `, ${missed} missed` : ''}`}
             </Text>
-            <Group flex={1} gap={0} h="1rem" aria-hidden>
+            <Group flex={1} maw="24rem" gap={0} h="0.5rem" aria-hidden>
               <Box w={percent(visits - missed)} h="100%" bg="var(--mantine-primary-color-filled)" />
               <Box w={percent(missed)} h="100%" bg="dimmed" />
             </Group>
@@ -158,7 +177,7 @@ const Places = ({ places }: { places: readonly Figures[] }) => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {(places.length > 1 ? [...places, totalOf(places)] : places).map((row) => (
+        {places.map((row) => (
           <Table.Tr key={row.place}>
             <Table.Th scope="row">{row.place}</Table.Th>
             {COLUMNS.map(([column, title]) => (
