@@ -62,51 +62,61 @@ export function ClientCard({ client }: { client: DeskClient }) {
       </Group>
       {hasStoppedTexts && <Text>{STOPPED[stoppedBy]}</Text>}
       {note && <Text className={classes.note}>Our note: {note}</Text>}
-      <Title order={3}>Visits</Title>
-      {visits.length === 0 && <Text>None yet.</Text>}
-      <List>
-        {visits.map(({ reference, date, time, status, location }) => (
-          <List.Item key={reference}>
-            <Anchor component={SiteLink} href={dayPath(date, reference)}>
-              {dayText(date)}, {time}
-            </Anchor>{' '}
-            · {location.name} · <VisitStatus status={status} /> · {reference}
-          </List.Item>
-        ))}
-      </List>
-      {letters.length > 0 && (
-        <>
-          <Title order={3}>Messages of the last 30 days</Title>
+      <div className={classes.halves}>
+        <section>
+          <Title order={3}>Visits</Title>
+          {visits.length === 0 && <Text>None yet.</Text>}
           <List>
-            {letters.map((letter) => (
-              <List.Item key={letter.id}>
-                {capitalize(letter.what)}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
+            {visits.map(({ reference, date, time, status, location }) => (
+              <List.Item key={reference}>
+                <Anchor component={SiteLink} href={dayPath(date, reference)}>
+                  {dayText(date)}, {time}
+                </Anchor>{' '}
+                · {location.name} · <VisitStatus status={status} /> · {reference}
               </List.Item>
             ))}
           </List>
-        </>
-      )}
-      {replies.length > 0 && (
-        <>
-          <Title order={3}>Texts from this number</Title>
-          <List>
-            {replies.map(({ label, text }) => (
-              <List.Item key={label + text} className={classes.note}>
-                {label}: {text}
-              </List.Item>
-            ))}
-          </List>
-        </>
-      )}
-      {review && (
-        <Text>
-          <Anchor component={SiteLink} href={deskPath('reviews')}>
-            Review “{review.title}”
-          </Anchor>{' '}
-          of {dayText(review.date)}
-          {review.isHidden && ', hidden'}
-        </Text>
-      )}
+        </section>
+        <section>
+          {letters.length > 0 && (
+            <details open={letters.some(({ failure }) => failure)}>
+              <summary>
+                <Title order={3} display="inline">
+                  Messages of the last 30 days ({letters.length})
+                </Title>
+              </summary>
+              <List>
+                {letters.map((letter) => (
+                  <List.Item key={letter.id}>
+                    {capitalize(letter.what)}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
+                  </List.Item>
+                ))}
+              </List>
+            </details>
+          )}
+          {replies.length > 0 && (
+            <>
+              <Title order={3}>Texts from this number</Title>
+              <List>
+                {replies.map(({ label, text }) => (
+                  <List.Item key={label + text} className={classes.note}>
+                    {label}: {text}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          {review && (
+            <Text>
+              <Anchor component={SiteLink} href={deskPath('reviews')}>
+                Review “{review.title}”
+              </Anchor>{' '}
+              of {dayText(review.date)}
+              {review.isHidden && ', hidden'}
+            </Text>
+          )}
+        </section>
+      </div>
       {session.isOwner && contact && isExpected && (
         <Text>To erase this client, cancel the upcoming visit first.</Text>
       )}

@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconCashOff from '@tabler/icons-react/icons/IconCashOff'
 import IconCheck from '@tabler/icons-react/icons/IconCheck'
@@ -12,12 +12,13 @@ import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { capitalize } from '../../../domain/text.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { STATUS, visitButtons } from '../act/visit-acts.ts'
 import { CardLink, RecordCard } from '../card.tsx'
 import { CorrectLink } from '../correct-link.tsx'
 import classes from '../desk.module.css'
-import { deskPath } from '../desk-path.ts'
+import { clientPath, deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
 
 const SIGNS: Readonly<Record<DeskVisit['status'], typeof IconClock>> = {
@@ -116,7 +117,12 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
       ))}
       <Group gap="0 1.25rem" className="links">
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
-        {!phone && !email && 'No phone number and no email address.'}
+        {!phone && !email && 'No phone number and no email address.'}{' '}
+        {visit.client && (
+          <Anchor component={SiteLink} href={clientPath(visit.client)}>
+            Client’s record
+          </Anchor>
+        )}
       </Group>
       {notesOf(visit).map((note) => (
         <Text key={note} className={classes.note}>

@@ -260,8 +260,7 @@ test('a visit that is dragged to a free time is asked about as a move, and stays
 
 test('the calendar link is copied by a button, which says so, or why not', async () => {
   const { calls, answered, press } = await openDesk('/desk/account')
-  const none = { success: true, passkeys: [], colleagues: [] } as const
-  await answered(() => calls.answer(getPasskeys, none))
+  await answered(() => calls.answer(getPasskeys, { success: true, passkeys: [], colleagues: [] }))
   expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   await press('Get calendar link')
   const link = 'https://practice.example/calendar/secret.ics'
