@@ -88,7 +88,13 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
       'stays@client.example: Your visit is confirmed: Friday, July 31st, 2026 at 9:00 AM',
     ])
     // The codes are of no use later.
-    expect(await pageOf(after)).toEqual({ success: true, messages: [], filed: 2, earlier: 0 })
+    expect(await pageOf(after)).toEqual({
+      success: true,
+      messages: [],
+      replies: [],
+      filed: 2,
+      earlier: 0,
+    })
     expect(await press(desks[1]?.cookie() ?? '')).toBe(nothing)
     const acts = (await auditOf(after)).filter((act) => act.includes('from before'))
     expect(acts).toEqual([expect.stringMatching(/ sent letters from before 5 messages$/)])
