@@ -10,6 +10,7 @@ import { useSite } from '../site.ts'
 import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
+import classes from './reviews.module.css'
 
 // Most visitors only read reviews, so the dialog's code is loaded on demand.
 export const modalCode = lazyCode(() => import('./review-modal.tsx'))
@@ -52,7 +53,7 @@ export function Page() {
         <Loaded
           code={modalCode}
           fallback={
-            <div role="status" className="passing">
+            <div role="status" className={classes.passing}>
               Opening…
             </div>
           }
