@@ -20,10 +20,12 @@ export type Payment = v.InferOutput<typeof payment>
 export const takings = v.array(v.object({ ...payment.entries, count: v.number() }))
 export type Takings = v.InferOutput<typeof takings>
 
-/** Reads an amount as people type it: `225`, `$225`, `112.50`, `1,225`. */
+/** Reads an amount as people type it: `225`, `$225`, `112.50`, `1,225`. A decimal comma is no amount. */
 export function readCents(text: string): number | undefined {
-  const typed = text.replaceAll(/[\s$,]/g, '')
-  return /^\d{1,5}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined
+  const typed = /^\$?(\d{1,5}|\d{1,2},\d{3})(\.\d{1,2})?$/.exec(text.trim())
+  return typed
+    ? Math.round(Number(`${typed[1]?.replace(',', '')}${typed[2] ?? ''}`) * 100)
+    : undefined
 }
 
 /** `$225` or `$112.50` */
