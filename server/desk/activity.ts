@@ -59,6 +59,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-/
 
 /** Acts of the audit as the desk shows them, with names instead of ids. */
 export async function describeActs(services: Services, acts: readonly Recorded[]) {
+  if (acts.length === 0) return []
   const meanings = await meaningsOf(services, acts)
   return acts.map(({ at, actor, act, record }) => {
     const [first = ''] = record.match(ID) ?? []

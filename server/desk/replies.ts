@@ -40,6 +40,8 @@ export async function deskReplies({
   const bookings = read.selectFrom('bookings').selectAll()
   const listed: DeskReply[] = []
   for (const reply of await replies
+    // However old one is, it is listed until it is done.
+    .orderBy((of) => of('done_at', 'is not', null))
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(MOST_LISTED)

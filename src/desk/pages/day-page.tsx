@@ -60,12 +60,14 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
               {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
             </Anchor>
           )}
+          {newReplies > 0 && (
+            <Anchor component={SiteLink} href={deskPath('messages')}>
+              {newReplies === 1
+                ? '1 new text from a client'
+                : `${newReplies} new texts from clients`}
+            </Anchor>
+          )}
         </Group>
-      )}
-      {day.date === day.today && newReplies > 0 && (
-        <Anchor component={SiteLink} href={deskPath('messages')} me="auto" className="links">
-          {newReplies === 1 ? '1 new text from a client' : `${newReplies} new texts from clients`}
-        </Anchor>
       )}
       {isNew && (
         <Card>

@@ -237,7 +237,7 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     expect(await app.database.read.selectFrom('replies').selectAll().execute()).toEqual(kept)
   })
 
-  test('replies are listed newest first, with clients and visits; one that is done is no longer counted, until that is undone', async () => {
+  test('replies are listed newest first, with clients and visits; one that is done comes last and is not counted, until that is undone', async () => {
     const { app, write, book } = await openTexting(engine)
     const { reference } = await book()
     await write('I’m late')
@@ -262,7 +262,8 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
       markReply(tool, STAFF, { id, isDone })
     for (const _ of [1, 2]) expect(unwrap(await mark(true))).toMatch(/^Marked as done/)
     expect(await count()).toBe(2)
-    expect(await listed()).toEqual([['Is this you?', '2125550177', true], ...older])
+    // What is not done comes first, however old it is.
+    expect(await listed()).toEqual([...older, ['Is this you?', '2125550177', true]])
     expect(unwrap(await mark(false))).toBe('This text is new again.')
     expect(await count()).toBe(3)
     expect(await mark(true, 'nothing')).toMatchObject({ isRefused: true, status: 404 })
