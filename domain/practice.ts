@@ -11,6 +11,7 @@ export const BY_DEFAULT = {
   intakeDays: 3,
   reminderDays: 1,
   eveningLetter: 'initials',
+  deskLetters: 'each',
 } as const
 
 /** The facts of the practice that its pages show. */

@@ -99,7 +99,7 @@ export async function book(
         await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
       }
       const isByVisitor = actor === undefined
-      const channels = await enqueueLetters(transaction, booking, 'booked', isByVisitor, now)
+      const channels = await enqueueLetters(transaction, booking, 'booked', isByVisitor, services)
       return accept({ booking, isTakenOver, channels })
     })
   } catch (error) {

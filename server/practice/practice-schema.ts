@@ -237,6 +237,11 @@ export const practiceSchema = v.object(
       v.picklist(['initials', 'names'], must('initials or names')),
       BY_DEFAULT.eveningLetter,
     ),
+    /** Whether the office gets a letter about each act at its own desk. The evening's letter names them, too. */
+    deskLetters: v.optional(
+      v.picklist(['each', 'none'], must('each or none')),
+      BY_DEFAULT.deskLetters,
+    ),
     /** The letters to clients in the practice's own words. */
     letters: v.optional(letterWords, {}),
     /** What the accessibility statement says of this practice. */

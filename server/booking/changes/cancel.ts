@@ -28,16 +28,16 @@ interface Cancellation extends Options {
 /** Cancels a booking and frees its slot. Unless it is quiet, the client and the office get letters. */
 export async function cancelBooking(
   transaction: Transaction,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'practice'>,
   booking: Booking,
   { isQuiet = false, isByVisitor = false }: Cancellation = {},
 ): Promise<Booking> {
-  const now = clock.now()
+  const now = services.clock.now()
   const change = { cancelled_at: now, sequence: booking.sequence + 1 }
   const canceled = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   await freeTime(transaction, canceled)
-  if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, now)
+  if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, services)
   return canceled
 }
 

@@ -45,7 +45,7 @@ export async function moveBooking(
   }
   const moved = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
-  if (!isQuiet) await enqueueLetters(transaction, moved, 'moved', !isPractice, now)
+  if (!isQuiet) await enqueueLetters(transaction, moved, 'moved', !isPractice, services)
   return accept({ booking: moved, isTakenOver })
 }
 

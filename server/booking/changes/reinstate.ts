@@ -57,6 +57,6 @@ export const reinstate = (
       { by, act: 'undid the cancellation of a visit', record: booking.reference },
       now,
     )
-    if (!options.isQuiet) await enqueueLetters(transaction, booking, 'reinstated', false, now)
+    if (!options.isQuiet) await enqueueLetters(transaction, booking, 'reinstated', false, services)
     return accept({ booking, isTakenOver: claimed.value.isTakenOver })
   })

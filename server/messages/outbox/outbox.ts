@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
 import {
   CHANGES,
   type Channel,
@@ -79,20 +80,27 @@ export const maskContacts = (
   channels.map((channel) => maskContact(visit[CLIENT_CHANNELS[channel].contact])).join(' and ')
 
 /**
- * Stores the letters that notify the client and the office of a new booking or its change. Returns how the client is
- * notified.
+ * Stores the letters that notify the client, and the office if it wants that, of a new booking or its change. Returns how
+ * the client is notified.
  */
 export async function enqueueLetters(
   transaction: Transaction,
   recipient: Recipient,
   change: keyof typeof CHANGES,
   isByVisitor: boolean,
-  now: number,
+  { practice, clock }: Pick<Services, 'practice' | 'clock'>,
 ): Promise<ClientChannel[]> {
   const { id, sequence } = recipient
   const channels = await clientChannels(transaction, recipient)
-  const rows = [...channels, 'office-mail' as const].map((channel) => ({
-    ...rowOf(randomUUID(), { kind: CHANGES[change][channel], booking: id, isByVisitor }, now),
+  const isToOffice = isByVisitor || practice.deskLetters === 'each'
+  const all: readonly Channel[] = [...channels, ...(isToOffice ? ['office-mail' as const] : [])]
+  if (all.length === 0) return channels
+  const rows = all.map((channel) => ({
+    ...rowOf(
+      randomUUID(),
+      { kind: CHANGES[change][channel], booking: id, isByVisitor },
+      clock.now(),
+    ),
     booking: id,
     channel,
     sequence,

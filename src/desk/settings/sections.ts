@@ -340,6 +340,16 @@ export const SECTIONS = {
             ],
           },
           {
+            path: ['deskLetters'],
+            label: 'Letters to you about what you do at the desk yourselves',
+            kind: 'line',
+            begins: BY_DEFAULT.deskLetters,
+            choices: [
+              { value: 'each', label: 'One about each change' },
+              { value: 'none', label: 'None: the evening’s letter names them' },
+            ],
+          },
+          {
             path: ['preparation'],
             label: 'How to prepare',
             kind: 'lines',

@@ -8,6 +8,7 @@ import { describeFreed } from '../../../server/booking/changes/cancel.ts'
 import { describeChange } from '../../../server/booking/changes/notified.ts'
 import { deskVisits } from '../../../server/desk/desk-visit.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
+import { enqueueLetters } from '../../../server/messages/outbox/outbox.ts'
 import type { Services } from '../../../server/services.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -114,6 +115,25 @@ describe('visits at the desk', () => {
     )
     const quiet = await practice.cancel(ann.reference, { isQuiet: true })
     expect(await describeChange(practice, quiet)).toBe('No one was notified.')
+  })
+
+  test('an office that wants no letter about its own acts gets those about visitors’ only', async () => {
+    const file = changedPractice(['price: 225', 'deskLetters: none\nprice: 225'])
+    const practice = { ...(await openPractice(sqlite, file)), filed: [] }
+    const kinds = async () => {
+      const rows = practice.database.read.selectFrom('outbox').select('kind')
+      return (await rows.where('channel', '=', 'office-mail').execute()).map(({ kind }) => kind)
+    }
+    const booking = await practice.book(at('9:00 AM'))
+    expect(await describeChange(practice, booking)).toBe('The client will get an email and a text.')
+    await practice.move(booking.reference, at('10:00 AM'))
+    await practice.cancel(booking.reference)
+    expect(await kinds()).toEqual([])
+    const isByVisitor = true
+    await practice.database.write((transaction) =>
+      enqueueLetters(transaction, booking, 'canceled', isByVisitor, practice),
+    )
+    expect(await kinds()).toEqual(['office-cancelled'])
   })
 
   test('a cancellation says whether visitors can book the time again', async () => {

@@ -54,6 +54,7 @@ const mistakes: [string, string, string][] = [
       ['noticeHours: 1.5', 'noticeHours must be a number of hours from 0 to 720'],
       ['changesUntilHours: -1', 'changesUntilHours must be a number of'],
       ['eveningLetter: all', 'eveningLetter must be initials or names'],
+      ['deskLetters: all', 'deskLetters must be each or none'],
       ['desk: []', 'desk must be a list of at least one email address'],
       ['desk: [me]', 'desk[1] must be an email address'],
       ['newPrices: 240', 'newPrices must be a list of prices'],

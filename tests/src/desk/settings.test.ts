@@ -82,7 +82,7 @@ test.each<[Field, string, string, unknown]>([
 test('each section leads to a page of the site, and a choice shows what holds without a value', () => {
   for (const name of sectionNames) expect(pageAt(sections[name].seenAt)).not.toBe('not-found')
   const [{ fields } = { fields: [] }] = sections.letters.forms({})
-  expect(fields.map((one) => shownAt({}, one))).toEqual(['', '', 'initials', ''])
+  expect(fields.map((one) => shownAt({}, one))).toEqual(['', '', 'initials', 'each', ''])
 })
 
 test('a letter begins with our words, keeps them until they are changed, and gets them back', () => {
