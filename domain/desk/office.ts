@@ -81,7 +81,7 @@ export const getDeskMessages = postCall(
   nothing,
   successOrRefusal({
     messages: v.array(deskMessage),
-    /** The newest first. */
+    /** First those that are not done, each the newest first. */
     replies: v.optional(v.array(deskReply), []),
     /** How many were only written to files lately, because no provider was set. */
     filed: v.optional(v.number(), 0),

@@ -30,7 +30,10 @@ async function clientsOf(
   return database.selectFrom('clients').selectAll().where('id', '=', id).execute()
 }
 
-/** What clients and unknown numbers texted, the newest first, with the clients and visits that it may be about. */
+/**
+ * What clients and unknown numbers texted, with the clients and visits that it may be about: first what is still to be
+ * answered, each the newest first.
+ */
 export async function deskReplies({
   database: { read },
   clock,

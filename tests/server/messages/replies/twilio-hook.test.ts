@@ -4,6 +4,7 @@ import { visitsBetween } from '../../../../server/booking/booking.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { findClients } from '../../../../server/desk/found-clients.ts'
 import { countNewReplies, deskReplies, markReply } from '../../../../server/desk/replies.ts'
+import { keepReply } from '../../../../server/messages/replies/replies.ts'
 import { HOOK_PATH, signatureOf } from '../../../../server/messages/replies/twilio-hook.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { day } from '../../../days.ts'
@@ -15,7 +16,7 @@ import { mailsAbout } from '../../support/letters.ts'
 import { openSmsServer } from '../../support/providers.ts'
 import { alter, waitForEmptyOutbox } from '../../support/stored.ts'
 import { openTestServer } from '../../support/test-server.ts'
-import { openTool } from '../../support/tool-services.ts'
+import { openPractice, openTool } from '../../support/tool-services.ts'
 import { createVisitor } from '../../support/visitor.ts'
 
 const OFFICE = 'hello@lanternhill.example'
@@ -276,5 +277,18 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     await alter(app, sql`update clients set phone = '2125550111' where first_name = 'Jane'`)
     const [corrected] = unwrap(await findClients(tool, '2125550111', 1)).clients
     expect(corrected?.replies.map(({ text }) => text)).toEqual(['I’m late'])
+  })
+
+  test('a flood of texts that are done hides none that is still to be answered', async () => {
+    const tool = await openPractice(engine)
+    const keep = (id: string) => keepReply(tool, { id, phone: '2125550177', words: id })
+    await keep('Please cancel my visit')
+    for (let index = 0; index < 100; index++) {
+      tool.clock.advance(1_000)
+      await keep(`${index}`)
+      unwrap(await markReply(tool, STAFF, { id: `${index}`, isDone: true }))
+    }
+    const listed = await deskReplies(tool)
+    expect([listed.length, listed[0]?.words]).toEqual([100, 'Please cancel my visit'])
   })
 })
