@@ -54,7 +54,13 @@ async function meaningsOf(services: Services, acts: readonly Recorded[]) {
 }
 
 /** These acts say all by themselves, or what they were about has no name. */
-const ALONE: readonly string[] = [FORGOT, 'retried messages', 'removed a passkey']
+const ALONE: readonly string[] = [
+  FORGOT,
+  'retried messages',
+  'removed a passkey',
+  'marked a reply as done',
+  'marked a reply as new',
+]
 const UUID = /^[\da-f]{8}-[\da-f]{4}-/
 
 /** Acts of the audit as the desk shows them, with names instead of ids. */

@@ -2,6 +2,7 @@ import { dayAt } from '../../domain/calendar/day.ts'
 import type { RequestOf } from '../../domain/call.ts'
 import type { markReply as call, DeskReply } from '../../domain/desk/office.ts'
 import { clientName, shortVisitTime } from '../booking/booking.ts'
+import { hashReply } from '../clients/forget-client.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import { clientsWith, findLikelyVisit } from '../messages/replies/replies.ts'
@@ -91,7 +92,7 @@ export const markReply = (
         .where('id', '=', id)
         .execute()
       const act = isDone ? 'marked a reply as done' : 'marked a reply as new'
-      await recordAct(transaction, { by, act, record: id }, clock.now())
+      await recordAct(transaction, { by, act, record: hashReply(id) }, clock.now())
     }
     return accept(
       isDone

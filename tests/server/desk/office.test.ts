@@ -8,6 +8,7 @@ import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { cancelVisitAtDesk, getAttendance, takePayment } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
+import { hashReply } from '../../../server/clients/forget-client.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, practiceWithDesk, useDesk } from '../support/desk.ts'
 import { ownerTool } from '../support/owner-tool.ts'
@@ -195,6 +196,7 @@ describe('the office at the desk', () => {
         ['merged two clients', `${client} ${gone}`, 'Jane Doe', card],
         ['exported a client', randomUUID(), 'an erased client'],
         ['forgot a client', randomUUID(), ''],
+        ['marked a reply as done', hashReply('SM1'), ''],
         ['hid a review', review.id, `“${review.title}” by ${review.author}`],
         ['hid a review', randomUUID(), 'a deleted review'],
         ['signed in', 'desk', ''],
