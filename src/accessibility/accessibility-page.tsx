@@ -26,7 +26,7 @@ export function Page() {
         },
         {
           id: 'limits',
-          title: 'What does not work yet',
+          title: 'Known problems',
           paragraphs:
             limits.length > 0
               ? limits
