@@ -53,7 +53,14 @@ export function ErrorSummary({
   if (isEmpty) return null
   return (
     // No role=alert: screen readers announce the summary when it takes the focus, and would announce it twice.
-    <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
+    <Alert
+      className={classes.summary}
+      color="red"
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      title="Please check these fields"
+    >
       <ul className={`links ${classes.entries}`}>
         {entries.map(({ name, label, message, field }) => (
           <li key={field}>
