@@ -14,6 +14,7 @@ import { Activity, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { dayAt } from '../../domain/calendar/day.ts'
 import { bookingCode } from '../booking/booking-code.ts'
+import frame from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
 import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
@@ -54,13 +55,14 @@ export function Page() {
       ? { session, act, data, suggestions, settings, booking }
       : undefined
   const isShown = identified !== undefined && !isExpired
+  const isSignIn = !isUnknown && !isShown
   const title = isUnknown ? UNKNOWN : isShown ? titleAt(path, today) : 'Sign in to the Desk'
   return (
     <IdentifiedContext value={identified}>
-      <Stack className={classes.screen}>
+      <Stack className={isSignIn ? classes.door : classes.screen}>
         <Head title={`${title} | ${facts.name}`} />
         <meta name="robots" content="noindex" />
-        <Text fw={600} className={isShown ? classes.printed : undefined}>
+        <Text fw={600} className={isSignIn ? frame.logo : isShown ? classes.printed : undefined}>
           {facts.name}
         </Text>
         {isShown && <DeskMenu path={path} />}
