@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
-import { readDay } from '../../../domain/calendar/day.ts'
+import { formatShortDate, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskVisit, type getAttendance, marksFor } from '../../../domain/desk/visits.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
@@ -8,7 +8,6 @@ import { markLabel } from '../act/visit-acts.ts'
 import classes from '../desk.module.css'
 import { clientPath, dayPath, deskPath, WALK_IN } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { dayText } from './client-card.tsx'
 import { addMonths, firstOfMonth, formatMonth } from './month.ts'
 import { Steps } from './steps.tsx'
 import { VisitStatus } from './visit-card.tsx'
@@ -37,6 +36,9 @@ export function AttendancePage({ data, date }: PageProps<DataOf<typeof getAttend
       <Anchor component={SiteLink} href={dayPath(today, WALK_IN)} me="auto" className="links">
         Enter a walk-in
       </Anchor>
+      {[unmarked, missed, came].every(({ length }) => length === 0) && (
+        <Text>No visits in {name}.</Text>
+      )}
       <Visits title="Not marked" id="unmarked" visits={unmarked} today={today} />
       <Visits title={`No-shows in ${name}`} id="missed" visits={missed} today={today} />
       <Visits title={`Came in ${name}`} id="came" visits={came} today={today} />
@@ -46,22 +48,19 @@ export function AttendancePage({ data, date }: PageProps<DataOf<typeof getAttend
 
 function Visits(props: { title: string; id: string; visits: readonly DeskVisit[]; today: string }) {
   const { title, id, visits, today } = props
+  if (visits.length === 0) return null
   return (
     <Card component="section" aria-labelledby={id}>
       <Title order={2} id={id}>
         {title}: {visits.length}
       </Title>
-      {visits.length === 0 ? (
-        <Text>None.</Text>
-      ) : (
-        <Table className={classes.stacked}>
-          <Table.Tbody>
-            {visits.map((visit) => (
-              <Row key={visit.reference} visit={visit} today={today} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Table className={classes.stacked}>
+        <Table.Tbody>
+          {visits.map((visit) => (
+            <Row key={visit.reference} visit={visit} today={today} />
+          ))}
+        </Table.Tbody>
+      </Table>
     </Card>
   )
 }
@@ -69,6 +68,7 @@ function Visits(props: { title: string; id: string; visits: readonly DeskVisit[]
 function Row({ visit, today }: { visit: DeskVisit; today: string }) {
   const { reference, date, time, client, clientName, location, status } = visit
   const id = `visit-${reference}`
+  const day = readDay(date)
   return (
     <Table.Tr>
       <Table.Th scope="row" id={id} className="links">
@@ -82,7 +82,7 @@ function Row({ visit, today }: { visit: DeskVisit; today: string }) {
       </Table.Th>
       <Table.Td className="links">
         <Anchor component={SiteLink} href={dayPath(date, reference)}>
-          {dayText(date)}, {time}
+          {day && formatShortDate(day)}, {time}
         </Anchor>
       </Table.Td>
       <Table.Td>{location.name}</Table.Td>
