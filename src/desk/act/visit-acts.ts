@@ -159,15 +159,18 @@ export function visitButtons(
   const canChange = visits.canBeChanged(visit)
   const canReinstate = visits.canBeReinstated(visit)
   const isOn = status !== 'canceled'
-  /** What is likely to be done next. */
-  const next = status === 'done' && !payment ? 'pay' : 'mark'
+  /** What is likely to be done next, and stands first. */
+  const isLikely = {
+    mark: status === 'to-come' || status === 'arrived',
+    pay: status === 'done' && !payment,
+  }
   const buttons: readonly (VisitButton | false)[] = [
     canReinstate && { label: 'Undo the cancellation', act: { kind: 'reinstate', visit } },
     ...visits.marksFor(visit, today).map(
       (mark, index): VisitButton => ({
         label: markLabel(mark, visit),
         act: { kind: 'mark', visit, mark },
-        ...(index === 0 && next === 'mark' && { variant: 'filled' }),
+        ...(index === 0 && isLikely.mark && { variant: 'filled' }),
       }),
     ),
     canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },
@@ -182,7 +185,7 @@ export function visitButtons(
       !payment && {
         label: 'Mark as paid',
         act: { kind: 'pay', visit },
-        variant: next === 'pay' ? 'filled' : 'subtle',
+        variant: isLikely.pay ? 'filled' : 'subtle',
       },
     payment !== undefined &&
       isOwner && {
@@ -193,5 +196,8 @@ export function visitButtons(
     (isOn || canReinstate) &&
       clientName !== '' && { label: 'Note', act: { kind: 'note', visit }, variant: 'subtle' },
   ]
-  return buttons.filter((button) => button !== false)
+  const isNext = ({ variant }: VisitButton) => Number(variant === 'filled')
+  return buttons
+    .filter((button) => button !== false)
+    .sort((one, other) => isNext(other) - isNext(one))
 }
