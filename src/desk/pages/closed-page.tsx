@@ -1,4 +1,4 @@
-import { Anchor, List, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
@@ -84,17 +84,18 @@ function ClosureCard({ closure, words }: { closure: Closure; words: string }) {
           ? 'No visits are booked in these hours.'
           : 'These visits are still booked. They stay until they are moved or canceled.'}
       </Text>
-      <List listStyleType="none" spacing="xs">
+      <Stack component="ul" gap="xs">
         {affected.map((visit) => (
-          <List.Item key={visit.reference}>
+          <Group key={visit.reference} component="li" wrap="nowrap" gap="sm" maw="32rem">
             <Anchor
               component={SiteLink}
               href={dayPath(visit.date, visit.reference)}
               id={`${id}-${visit.reference}`}
+              flex={1}
             >
               {lastDate !== date && `${shortDay(visit.date)}, `}
               {visit.time} {visit.clientName}
-            </Anchor>{' '}
+            </Anchor>
             {visit.isOffered ? (
               'Offered another time.'
             ) : (
@@ -105,9 +106,9 @@ function ClosureCard({ closure, words }: { closure: Closure; words: string }) {
                 Ask to reschedule
               </ActButton>
             )}
-          </List.Item>
+          </Group>
         ))}
-      </List>
+      </Stack>
     </RecordCard>
   )
 }
