@@ -91,14 +91,14 @@ function CalendarFeed({ since }: { since: string | undefined }) {
       </Text>
       <Group gap="xs">
         {link && <Button onClick={() => copy(link)}>Copy</Button>}
-        <Text span role="status">
-          {copied && 'Copied.'}
-          {error && 'It could not be copied. Please select the address above.'}
-        </Text>
         <ActButton act={{ kind: 'create-feed', isNew: !since }}>
           {since ? 'Get a new link' : 'Get calendar link'}
         </ActButton>
         {since && <ActButton act={{ kind: 'revoke-feed' }}>Turn off the calendar</ActButton>}
+        <Text span role="status">
+          {copied && 'Copied.'}
+          {error && 'It could not be copied. Please select the address above.'}
+        </Text>
       </Group>
     </Card>
   )
