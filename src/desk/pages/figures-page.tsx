@@ -118,7 +118,7 @@ export function FiguresPage({ data: { month, today, places, days, takings } }: P
 
 const Sums = ({ of }: { of: Figures }) => (
   <Card>
-    <Group gap="0.75rem 2.5rem">
+    <Group gap="0.75rem 2.5rem" className={classes.sums}>
       {COLUMNS.map(([column, title]) => (
         <div key={column}>
           <Text size="sm">{title}</Text>
