@@ -204,7 +204,7 @@ test('the owner changes the practice on a phone, and visitors see it; markup in 
   const price = page.getByLabel('Price of a visit')
   await price.fill('$240')
   await press(button(page, 'Save').first())
-  await expect(page.getByText('This must be a price in whole dollars.')).toBeVisible()
+  await expect(page.getByText('This must be a price in whole dollars: write 240.')).toBeVisible()
   await expectSound(page)
   await price.fill('240')
   const markup = '<img src=x onerror=document.body.remove()></script>'
