@@ -38,7 +38,7 @@ export function ComingPage({ data: coming, date: month, detail: slug }: PageProp
         <Menu
           label="Locations"
           className={desk.row}
-          links={[[undefined, 'All places'] as const, ...places]
+          links={[[undefined, 'All locations'] as const, ...places]
             .filter(([each]) => each !== '')
             .map(([each, title]) => ({
               href: pathOf(first, each),
