@@ -15,7 +15,7 @@ export const MOST_SCRIPT: Readonly<Partial<Record<PageName, number>>> = {
   visit: 107,
   home: 114,
   // The date of an earlier review is written as elsewhere: a tenth of a KiB.
-  reviews: 110,
+  reviews: 109,
   // What a failed booking and a reload lose and keep is said in words, and a mistyped address is asked about: 1 KiB.
   booking: 130,
   // What is past folds, letters are keys only if they are wanted, texts of clients are answered, and payments taken: 5 KiB.
