@@ -55,14 +55,13 @@ export function Page() {
       ? { session, act, data, suggestions, settings, booking }
       : undefined
   const isShown = identified !== undefined && !isExpired
-  const isSignIn = !isUnknown && !isShown
   const title = isUnknown ? UNKNOWN : isShown ? titleAt(path, today) : 'Sign in to the Desk'
   return (
     <IdentifiedContext value={identified}>
-      <Stack className={isSignIn ? classes.door : classes.screen}>
+      <Stack className={isShown ? classes.screen : classes.door}>
         <Head title={`${title} | ${facts.name}`} />
         <meta name="robots" content="noindex" />
-        <Text fw={600} className={isSignIn ? frame.logo : isShown ? classes.printed : undefined}>
+        <Text fw={600} className={isShown ? classes.printed : frame.logo}>
           {facts.name}
         </Text>
         {isShown && <DeskMenu path={path} />}
