@@ -209,6 +209,11 @@ const FAULTS = [
     /: breaks within a word: thermography$/,
   ],
   [
+    'a broken word whose lines are lower than its letters',
+    '<p data-style-text="width:3.75rem;line-height:0.9">thermography</p>',
+    /: breaks within a word: thermography$/,
+  ],
+  [
     'a text that covers another',
     '<p>Under</p><p data-style-text="margin-top:-1.6em">Over</p>',
     /: covers "Under" with "Over"$/,
