@@ -9,6 +9,10 @@ interface Migration {
 }
 
 /** Never change a released migration: add a new one. */
+async function run(transaction: Transaction, changes: readonly string[]): Promise<void> {
+  for (const change of changes) await sql.raw(change).execute(transaction)
+}
+
 const migrations: readonly Migration[] = [
   {
     name: '1-first-schema',
@@ -20,20 +24,19 @@ const migrations: readonly Migration[] = [
   {
     name: '2-what-the-desk-keeps',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         "alter table bookings add column staff_note text not null default ''",
         "alter table clients add column staff_note text not null default ''",
         'alter table bookings add column price double precision',
         'alter table bookings add column paid_at bigint',
         'alter table outbox add column kind text',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '4-search-and-passkeys',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table clients add column search_text text',
         'create index clients_unwritten on clients (id) where search_text is null',
         `create table passkeys (
@@ -47,19 +50,17 @@ const migrations: readonly Migration[] = [
         )`,
         'create index passkeys_email on passkeys (email)',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '5-when-a-visit-was-moved',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table bookings add column moved_at bigint',
         // Undoing a cancellation also sets when a visit was arranged.
         `update bookings set moved_at = arranged_at where arranged_at > created_at and reference not in
           (select record from audit where act = 'undid the cancellation of a visit')`,
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
@@ -71,7 +72,7 @@ const migrations: readonly Migration[] = [
   {
     name: '7-replies',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         `create table replies (
           id text primary key,
           phone text not null,
@@ -83,7 +84,6 @@ const migrations: readonly Migration[] = [
         'create index replies_booking on replies (booking)',
         'create index bookings_phone on bookings (phone)',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
@@ -129,7 +129,7 @@ const migrations: readonly Migration[] = [
   {
     name: '13-who-declined-texts',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         "alter table opt_outs add column way text not null default 'reply'",
         "alter table opt_outs add column actor text not null default ''",
         `create table declined_texts (
@@ -148,13 +148,12 @@ const migrations: readonly Migration[] = [
           where earlier.phone <> ''
           group by earlier.id`,
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '14-contacts-that-were-reached',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table visit_links add column contact text',
         'alter table sessions add column contact text',
         // Nothing says which contact these links went to, so a correction since then ends them.
@@ -165,19 +164,17 @@ const migrations: readonly Migration[] = [
               or audit.record like bookings.client_id || ': %phone%')
           where bookings.id = visit_links.booking)`,
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '15-who-entered-a-walk-in',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table bookings add column walk_in_by text',
         `update bookings set walk_in_by =
           (select max(actor) from audit where act = 'entered a walk-in' and record = bookings.reference)
           where created_at >= starts_at`,
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
@@ -194,11 +191,10 @@ const migrations: readonly Migration[] = [
   {
     name: '17-backups-and-former-numbers',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table replies add column client_id text',
         'create table backups (id text primary key, made_at bigint not null)',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
@@ -210,7 +206,7 @@ const migrations: readonly Migration[] = [
   {
     name: '19-the-practice',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         `create table practice_versions (
           version bigint primary key,
           facts text not null,
@@ -220,29 +216,26 @@ const migrations: readonly Migration[] = [
         )`,
         'create table practice_files (path text primary key, content text not null)',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '20-payments',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table bookings add column paid_by text',
         'alter table bookings add column paid_cents bigint',
         'create index bookings_paid on bookings (paid_at) where paid_at is not null',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
   {
     name: '21-replies-done',
     async up(transaction) {
-      for (const change of [
+      await run(transaction, [
         'alter table replies add column done_at bigint',
         // The office has had these as letters, and need not go through them again.
         'update replies set done_at = received_at',
       ])
-        await sql.raw(change).execute(transaction)
     },
   },
 ]

@@ -2,7 +2,7 @@ import { answersIn } from '../../domain/booking/details.ts'
 import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
-import { HOUR, MINUTE } from '../../domain/timing.ts'
+import { MINUTE } from '../../domain/timing.ts'
 import {
   type Booking,
   clientName,
@@ -17,6 +17,7 @@ import { paymentOf } from '../booking/changes/pay.ts'
 import { objectionsTo, offerAt } from '../booking/rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
+import { changesUntil } from '../visit/visit.ts'
 
 /** The start times of these clients' visits, except canceled and missed ones. */
 async function findBegins({ database }: Services, bookings: readonly Booking[]) {
@@ -68,12 +69,9 @@ async function findReplies({ database, practice }: Services, bookings: readonly 
 }
 
 /** Whether the client missed the visit, or canceled it too late, so that the policy matters. */
-const isLate = (
-  { attendance, cancelled_at, starts_at }: Booking,
-  { changesUntilHours }: Services['practice'],
-): boolean =>
-  attendance === 'missed' ||
-  (cancelled_at !== null && cancelled_at > starts_at - changesUntilHours * HOUR)
+const isLate = (services: Pick<Services, 'practice'>, booking: Booking): boolean =>
+  booking.attendance === 'missed' ||
+  (booking.cancelled_at !== null && booking.cancelled_at > changesUntil(services, booking, false))
 
 /** Visits as the desk shows them. */
 export async function deskVisits(
@@ -116,7 +114,7 @@ export async function deskVisits(
     ],
     price: booking.price ?? practice.price,
     payment: paymentOf(services, booking),
-    policy: isLate(booking, practice) ? (booking.cancellation_policy ?? '') : '',
+    policy: isLate(services, booking) ? (booking.cancellation_policy ?? '') : '',
     conflicts: conflictsOf(booking),
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',

@@ -17,7 +17,7 @@ export interface Finding {
   readonly isOk: boolean
   /** What is so, in words that need no knowledge of the server. */
   readonly text: string
-  /** For whoever runs the server: where it is, and what to do there. The desk shows none of it. */
+  /** What to do on the server, and where. Only `practice doctor` says it. */
   readonly forServer?: string | undefined
   /** Whether it is a step of the owner's first day, and is still to be taken. */
   readonly step?: 'done' | 'open'

@@ -11,7 +11,7 @@ export const MAX_CLIENT_MOVES = 3
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
 
 /** A client whose visit is in closed hours is asked to change it, so they can until it begins. */
-const changesUntil = (
+export const changesUntil = (
   { practice }: Pick<Services, 'practice'>,
   { starts_at }: Booking,
   isClosed: boolean,

@@ -67,7 +67,7 @@ export function wordsOf(visit: Visit, letter: LetterName, more: More = {}) {
   }
 }
 
-/** How a letter begins, for whoever is about to send it to several clients. */
+/** The first words of a letter, which the desk shows before it is sent to several clients. */
 export const openingOf = ({ letters: own }: Visit['practice'], letter: LetterName): string =>
   replaceFields((own[letter]?.opening ?? letters[letter].opening)[0] ?? '', () => '…')
 

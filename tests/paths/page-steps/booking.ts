@@ -110,7 +110,7 @@ export const booking = createPageSteps(table, {
     'the data show both times as held': (driver, before) =>
       load(driver, locationsWithNineFree, before, [entryOf(nineHold), entryOf(otherHold)]),
     'the hold on 9:00 AM is extended': async (driver) => {
-      // A hold that has just begun is not extended, but one that was released can be had again.
+      // A new hold has its whole time. One that was released can be taken again.
       await driver.click('Release this time')
       await driver.respond(releaseHold, { success: true })
       await driver.click('Hold it again')

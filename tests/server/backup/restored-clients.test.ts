@@ -6,13 +6,27 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, NOON } from '../support/clock.ts'
-import { availableEngines } from '../support/engines.ts'
+import { availableEngines, type Engine } from '../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
 import { alter } from '../support/stored.ts'
 
 const at = (slot: string, day = '2026-07-10') => slotAt(day, slot)
 
 const NEW_COLUMNS = { email: NEW.email, phone: NEW.phone }
+
+/** Two states that part at a backup in which Jane and Mary are on record. */
+async function openTwoStates(engine: Engine) {
+  const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+  for (const { email, phone, firstName, lastName } of [JANE, MARY])
+    await alter(
+      one.site(),
+      sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+        values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
+    )
+  await one.backUp('old')
+  await other.restoreFile(one.fileOf('old'))
+  return { one, other }
+}
 
 test.each(availableEngines)(
   'a contact that was corrected in one state and a contact that was corrected in the other are both kept, on $name',
@@ -69,15 +83,7 @@ test.each(availableEngines)(
 test.each(availableEngines)(
   'a client who was erased in one state and merged in the other is named, and nobody else is erased, on $name',
   async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    for (const { email, phone, firstName, lastName } of [JANE, MARY])
-      await alter(
-        one.site(),
-        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
-          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
-      )
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
+    const { one, other } = await openTwoStates(engine)
     one.clock.advance(DAY)
     const merged = { kept: { id: 'Jane', ...JANE }, gone: { id: 'Mary', ...MARY } }
     unwrap(await mergeClients(one.site(), TOOL, { ...merged, stays: JANE }))
@@ -103,15 +109,7 @@ test.each(availableEngines)(
 test.each(availableEngines)(
   'a client who was erased in the backup, and merged into another one in the other state, is named, on $name',
   async (engine) => {
-    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
-    for (const { email, phone, firstName, lastName } of [JANE, MARY])
-      await alter(
-        one.site(),
-        sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
-          values (${firstName}, ${firstName}, ${lastName}, ${email}, ${phone}, ${NOON}, ${NOON})`,
-      )
-    await one.backUp('old')
-    await other.restoreFile(one.fileOf('old'))
+    const { one, other } = await openTwoStates(engine)
     other.clock.advance(DAY)
     const merged = { kept: { id: 'Mary', ...MARY }, gone: { id: 'Jane', ...JANE } }
     unwrap(await mergeClients(other.site(), TOOL, { ...merged, stays: JANE }))

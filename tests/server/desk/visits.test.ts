@@ -270,7 +270,7 @@ describe('visits at the desk', () => {
     expect(await auditOf(app)).toContainEqual(expect.stringMatching(`^${OWNER} forgot a client `))
   })
 
-  test('a delay is a line on Today, and the words of its letter are shown before it is told', async () => {
+  test('Today says that the practice runs late, and how the letter begins before it is sent', async () => {
     await ask(visits.bookByPhone, { ...jane, ...at('9:00 AM', '2026-08-28') })
     app.clock.at = Date.parse('2026-08-28T08:00:00-04:00')
     const owner = await signedIn(app)
