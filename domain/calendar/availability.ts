@@ -160,6 +160,22 @@ export function nextOpen(location: ImagingLocation, availability: Availability) 
   return day && slot && { day, slot }
 }
 
+/** The next times at all locations that the visitor can book, the earliest first. */
+export const nextTimes = (availability: Availability, most: number) =>
+  availability.locations
+    .flatMap((location) =>
+      openDays(location, availability)
+        // No location has more than this many earlier ones.
+        .slice(0, most)
+        .flatMap((day) =>
+          slotsOn(location, day, availability)
+            .filter(isOpen)
+            .map(({ slot }) => ({ location, day, slot })),
+        ),
+    )
+    .sort((one, other) => (one.day + one.slot < other.day + other.slot ? -1 : 1))
+    .slice(0, most)
+
 /** What a location without open days says on its card; `undefined` if it has some. */
 export function noDaysText(
   location: ImagingLocation,

@@ -1,18 +1,27 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
+import { nextTimes } from '../../../domain/calendar/availability.ts'
+import { formatShortDate } from '../../../domain/calendar/day.ts'
+import { slotLabel } from '../../../domain/calendar/slot.ts'
 import type { ClientDetails } from '../../../domain/desk/clients.ts'
 import { bookingCode } from '../../booking/booking-code.ts'
 import type { BookingWizard } from '../../booking/booking-page.tsx'
-import { selectConfirmation } from '../../booking/selectors.ts'
+import {
+  selectAvailability,
+  selectConfirmation,
+  selectIsChoosingLocation,
+} from '../../booking/selectors.ts'
 import type { Wizard } from '../../booking/use-wizard.ts'
 import { Facts } from '../../frame/facts.tsx'
 import { Loaded } from '../../frame/loaded.tsx'
 import { Loading } from '../../frame/loading.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
-import { dayPath } from '../desk-path.ts'
+import { bookHref, dayPath } from '../desk-path.ts'
 import { DESK_URLS } from '../desk-task.ts'
 import { ForClient, SuggestionsForWizard } from '../for-client.tsx'
 import { useIdentified } from '../identified.ts'
@@ -46,6 +55,7 @@ function LoadedWizard({ code, wizard }: { code: BookingWizard; wizard: Wizard })
   return (
     <>
       <ForClient wizard={wizard} choose={choose} />
+      <NextTimes wizard={wizard} />
       <TaskWizard
         wizard={wizard}
         urls={DESK_URLS}
@@ -53,6 +63,31 @@ function LoadedWizard({ code, wizard }: { code: BookingWizard; wizard: Wizard })
         confirmation={<Booked code={code} />}
       />
     </>
+  )
+}
+
+/** How many of the next free times can be chosen without their location and date. */
+const NEXT_TIMES = 6
+
+/** Most callers take one of the next times. */
+function NextTimes({ wizard }: { wizard: Wizard }) {
+  const isFirstStep = useSelector(wizard, selectIsChoosingLocation)
+  const availability = useSelector(wizard, selectAvailability)
+  if (!isFirstStep || !availability) return null
+  const times = nextTimes(availability, NEXT_TIMES)
+  if (times.length === 0) return null
+  return (
+    <Group component="nav" aria-label="Next free times" gap="xs">
+      <Text>Next free:</Text>
+      {times.map(({ location: { slug, name }, day, slot }) => {
+        const path = bookingPath({ slug, day, slot })
+        return (
+          <Button key={path} component={SiteLink} px="sm" variant="default" href={bookHref(path)}>
+            {[formatShortDate(day), slotLabel(slot), name].join(', ')}
+          </Button>
+        )
+      })}
+    </Group>
   )
 }
 

@@ -23,11 +23,18 @@ const ORDERS: readonly (readonly [ClientOrder, string])[] = [
 const listPath = (order: ClientOrder, page = 1): string =>
   deskPath('find', page === 1 ? order : `${order}-${page}`)
 
-/** `Jul 10, 2026`, or a dash. */
-const shortDay = (text = ''): string => {
+/** `Jul 10, 2026` */
+const shortDay = (text = ''): string | undefined => {
   const day = readDay(text)
-  return day ? `${formatShortDay(day)}, ${day.slice(0, 4)}` : '–'
+  return day && `${formatShortDay(day)}, ${day.slice(0, 4)}`
 }
+
+/** A cell, which a phone leaves out if there is nothing to say. */
+const Fact = ({ title, children }: { title: string; children: string | number | undefined }) => (
+  <Table.Td data-title={title} data-empty={!children}>
+    {children ?? '–'}
+  </Table.Td>
+)
 
 /** The clients on record, with when they came and will come. */
 export function ClientList({ list, place }: { list: List; place: string | undefined }) {
@@ -93,10 +100,10 @@ export function ClientList({ list, place }: { list: List; place: string | undefi
                   </Anchor>
                 </Table.Th>
                 <Table.Td data-title="Contact">{phone ? formatPhone(phone) : email}</Table.Td>
-                <Table.Td data-title="Last visit">{shortDay(client.last)}</Table.Td>
-                <Table.Td data-title="Next visit">{shortDay(client.next)}</Table.Td>
-                <Table.Td data-title="Visits">{client.visits}</Table.Td>
-                <Table.Td data-title="No-shows">{client.missed}</Table.Td>
+                <Fact title="Last visit">{shortDay(client.last)}</Fact>
+                <Fact title="Next visit">{shortDay(client.next)}</Fact>
+                <Fact title="Visits">{client.visits}</Fact>
+                <Fact title="No-shows">{client.missed}</Fact>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,7 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ClientDetails, DeskClient } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { AddressQuestion } from '../../form/address-question.tsx'
 import { BusyButton } from '../../frame/busy-button.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useActForm } from '../act/act-form.ts'
@@ -14,6 +16,8 @@ import { selectIsActing } from '../selectors.ts'
 /** Corrects the name and the contacts of a client. */
 export function CorrectForm({ client }: { client: DeskClient }) {
   const isBusy = useAct(selectIsActing)
+  const [email, setEmail] = useState(client.email)
+  const [isLeft, setIsLeft] = useState(false)
   const form = useActForm((text) => ({
     kind: 'correct',
     client,
@@ -24,7 +28,7 @@ export function CorrectForm({ client }: { client: DeskClient }) {
       phone: text('phone'),
     },
   }))
-  const field = (name: keyof ClientDetails) => ({
+  const field = (name: Exclude<keyof ClientDetails, 'email'>) => ({
     name,
     defaultValue: name === 'phone' ? formatPhone(client.phone) : client[name],
     autoComplete: 'off',
@@ -54,7 +58,19 @@ export function CorrectForm({ client }: { client: DeskClient }) {
         <div className={classes.fields}>
           <TextInput label="First name" {...field('firstName')} />
           <TextInput label="Last name" {...field('lastName')} />
-          <TextInput label="Email address" type="email" {...field('email')} />
+          <div>
+            <TextInput
+              id="edit-email"
+              label="Email address"
+              type="email"
+              name="email"
+              autoComplete="off"
+              value={email}
+              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+              onBlur={() => setIsLeft(true)}
+            />
+            <AddressQuestion email={email} field="edit-email" isLeft={isLeft} correct={setEmail} />
+          </div>
           <TextInput label="Phone number" type="tel" {...field('phone')} />
         </div>
       </RecordCard>
