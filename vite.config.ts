@@ -26,8 +26,8 @@ const PAGELESS = ['tests/src/{clock,inspector/*,desk/pages/*}.test.ts']
 /** Every page names most files, and long names of random letters are hard to compress. */
 const fileNames = {
   hashCharacters: 'hex',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
 } as const
 
 export default defineConfig({

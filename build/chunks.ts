@@ -24,10 +24,10 @@ export const chunks = [
   },
   // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
   { name: 'layout', priority: 1, test: /@mantine\/[/\w-]*\/(?:Group|Text)[.]mjs$/ },
-  // The other parts of views that most pages share, without the banner of the pages of text and its picture.
+  // The other parts of views that most pages share, but not the fields of forms, nor the banner of the pages of text and its picture.
   {
     name: 'parts',
-    minShareCount: 5,
+    minShareCount: 6,
     test: /^(?!.*\/(?:page-intro|band|reading-page|reading|table-of-contents)[.])/,
   },
 ]

@@ -42,6 +42,8 @@ export interface PracticeFacts extends Prices {
   /** How to prepare for a visit, in sentences. */
   readonly preparation: readonly string[]
   readonly demo: boolean
+  /** Whether clients can ask for an earlier time. */
+  readonly hasWaitingList?: true | undefined
   readonly accessibility: {
     /** The day on which the practice last tried the site, in words; missing if it has not. */
     readonly checked?: string | undefined

@@ -12,6 +12,7 @@ export type PageName =
   | 'good-faith-estimate'
   | 'intake'
   | 'visit'
+  | 'waiting'
   | 'desk'
   | 'first-day'
   | 'not-found'
@@ -53,12 +54,13 @@ export const routes = {
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
   visit: route('visit', '/visit', ...wizard('/visit/move')),
+  waiting: route('waiting', '/earlier-time'),
   'first-day': route('first-day', '/first-day'),
   desk: route('desk', ...wizard('/desk'), ...wizard('/desk/book')),
 }
 
 /** Pages for clients with a link from a letter, and for the staff. Search engines should not list them. */
-const UNLISTED: readonly PageName[] = ['intake', 'visit', 'desk', 'first-day']
+const UNLISTED: readonly PageName[] = ['intake', 'visit', 'waiting', 'desk', 'first-day']
 
 const pathsOf = (isListed: boolean): readonly string[] =>
   Object.values(routes)

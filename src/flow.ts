@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { Actor, AnyActorLogic, SnapshotFrom } from 'xstate'
+import { type Actor, type AnyActorLogic, fromCallback, type SnapshotFrom } from 'xstate'
 import { type Site, useSite } from './site.ts'
 
 export interface Flow<Logic extends AnyActorLogic> {
@@ -48,3 +48,12 @@ export const useFlowState = <Logic extends AnyActorLogic, Selected>(
   selector: (snapshot: SnapshotFrom<Logic>) => Selected,
   compare?: (one: Selected, other: Selected) => boolean,
 ): Selected => useSelector(useFlow(flow), selector, compare)
+
+/** Sends `tab.shown` whenever the tab is shown again. */
+export const watchTab = fromCallback(({ sendBack }) => {
+  const report = () => {
+    if (!document.hidden) sendBack({ type: 'tab.shown' })
+  }
+  document.addEventListener('visibilitychange', report)
+  return () => document.removeEventListener('visibilitychange', report)
+})

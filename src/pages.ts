@@ -24,6 +24,7 @@ export const pages: Readonly<Record<PageName, LazyCode<PageModule>>> = {
   ),
   intake: lazyCode(withWords('intake', () => import('./intake/intake-page.tsx'))),
   visit: lazyCode(() => import('./visit/visit-page.tsx')),
+  waiting: lazyCode(() => import('./waiting/waiting-page.tsx')),
   desk: lazyCode(withTemporal(() => import('./desk/desk-page.tsx'))),
   'first-day': lazyCode(() => import('./first-day/first-day-page.tsx')),
   'not-found': lazyCode(() => import('./not-found/not-found-page.tsx')),

@@ -89,3 +89,9 @@ export const askForLink = postCall(
   v.object({ email: v.string() }),
   doneOrRefusal,
 )
+
+/** Messages if a call is refused without one, or fails. */
+export const LIST_ERROR =
+  'We could not confirm that your change was saved. Check your connection and try again, or call us.'
+export const TAKE_ERROR =
+  'We could not confirm that the time is yours. Check your connection and try again, or call us.'

@@ -14,7 +14,8 @@ import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import classes from './confirmation.module.css'
-import { selectAvailability, selectConfirmation } from './selectors.ts'
+import { EarlierTime } from './list-request.tsx'
+import { selectAvailability, selectConfirmation, selectIsBooking } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 export function ConfirmationCard() {
@@ -23,6 +24,7 @@ export function ConfirmationCard() {
   const zoneNote = useZoneNote()
   const confirmation = useWizardState(selectConfirmation)
   const availability = useWizardState(selectAvailability)
+  const isBooking = useWizardState(selectIsBooking)
   const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
@@ -108,6 +110,9 @@ export function ConfirmationCard() {
           Print
         </Button>
       </Actions>
+      {isBooking && facts.hasWaitingList && reference && (
+        <EarlierTime key={reference} reference={reference} />
+      )}
       <Title order={3}>What happens next</Title>
       <ul>
         <li>

@@ -24,8 +24,9 @@ import { useSite } from '../site.ts'
 import booking from './booking.module.css'
 import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
+import { TimesByEmail } from './list-request.tsx'
 import { nextFree } from './next-free.ts'
-import { selectDatesPage, selectMessage } from './selectors.ts'
+import { selectDatesPage, selectIsBooking, selectMessage } from './selectors.ts'
 import { useWizard, useWizardState } from './use-wizard.ts'
 
 interface Props {
@@ -92,6 +93,7 @@ export function Dates({ location, availability }: Props) {
 /** Where there are times, if the chosen location has none. */
 function OtherLocations({ availability }: { availability: Availability }) {
   const { facts } = useSite()
+  const isBooking = useWizardState(selectIsBooking)
   const others = availability.locations.flatMap((location) => {
     const free = nextFree(location, availability)
     return free ? [{ ...location, free }] : []
@@ -114,6 +116,7 @@ function OtherLocations({ availability }: { availability: Availability }) {
       <p>
         You can also call us at <PhoneLink phone={facts.phone} />, and we will find a time for you.
       </p>
+      {isBooking && facts.hasWaitingList && others.length === 0 && <TimesByEmail />}
     </>
   )
 }

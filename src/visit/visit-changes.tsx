@@ -1,5 +1,6 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { MOVE_PATH } from '../../domain/visit/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
@@ -68,6 +69,14 @@ export function VisitChanges({ visit }: { visit: Visit }) {
             Cancel my visit
           </Button>
         </Actions>
+      )}
+      {facts.hasWaitingList && visit.changes === 'possible' && (
+        <p>
+          Would you come sooner?{' '}
+          <SiteLink className="links" href={`${routes.waiting.path}#${token}`}>
+            Tell me if an earlier time opens
+          </SiteLink>
+        </p>
       )}
       <VisitContact />
     </div>

@@ -1,20 +1,12 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { cancelVisit, getVisit, stopTexts } from '../../domain/visit/visit.ts'
 import { visitPlace } from '../../domain/visit/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
-import { flow } from '../flow.ts'
+import { flow, watchTab } from '../flow.ts'
 import { callActor, sendOf } from '../send-call.ts'
 
 const NO_LINK = { success: false, reason: 'unknown' } as const
-
-const watchTab = fromCallback(({ sendBack }) => {
-  const report = () => {
-    if (!document.hidden) sendBack({ type: 'tab.shown' })
-  }
-  document.addEventListener('visibilitychange', report)
-  return () => document.removeEventListener('visibilitychange', report)
-})
 
 export const visitFlow = flow((site) => {
   const { location, inspection } = site

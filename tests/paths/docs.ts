@@ -41,7 +41,7 @@ it receives (↓). What is not below another actor lives as long as the site is 
         └── booking       begins again for another client
     review-modal          says review.added, which leads to new reviews
     └── code-entry        ↑ contact.changed, and in the end who was verified
-    reviews, price, carousel, review-rotation`
+    reviews, price, carousel, review-rotation, waiting, list-request`
 
 /** The content of every file that shows the machines, by its path in docs/. */
 export const machineDocs = async (

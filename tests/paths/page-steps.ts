@@ -10,6 +10,7 @@ import { deskSettings } from './page-steps/desk-settings.ts'
 import { deskSignIn } from './page-steps/desk-sign-in.ts'
 import { firstDay } from './page-steps/first-day.ts'
 import { hold } from './page-steps/hold.ts'
+import { listRequest } from './page-steps/list-request.ts'
 import { polling } from './page-steps/polling.ts'
 import { price } from './page-steps/price.ts'
 import { reviewModal } from './page-steps/review-modal.ts'
@@ -17,6 +18,7 @@ import { reviewRotation } from './page-steps/review-rotation.ts'
 import { reviews } from './page-steps/reviews.ts'
 import { suggestions } from './page-steps/suggestions.ts'
 import { visit } from './page-steps/visit.ts'
+import { waiting } from './page-steps/waiting.ts'
 
 /** The steps of every machine on the pages. */
 export const allPageSteps: readonly PageSteps[] = [
@@ -31,6 +33,7 @@ export const allPageSteps: readonly PageSteps[] = [
   deskSignIn,
   firstDay,
   hold,
+  listRequest,
   polling,
   price,
   reviewModal,
@@ -38,4 +41,5 @@ export const allPageSteps: readonly PageSteps[] = [
   reviews,
   suggestions,
   visit,
+  waiting,
 ]

@@ -7,6 +7,7 @@ const SIGNED_IN =
 const CLIENT = 'A client called Hall: book a visit for one.'
 const VISIT_TODAY =
   'A visit later today: book it at /desk. On a day without hours, give the practice some first at /desk/practice/hours.'
+const LIST_ON = 'The waiting list, turned on at /desk/practice/letters/opening (Send this letter).'
 const BOOKED_MEANWHILE =
   'A time that is booked meanwhile: book the same time in another browser before this step.'
 const SAVED_MEANWHILE = 'Another change meanwhile: save one in another tab before this step.'
@@ -40,9 +41,14 @@ export const NEEDS: {
       'A time that is held for you for 62 seconds more: at /book choose a place, a date and a time, press “Scheduling”, and wait until 1:02 is left.',
       'A countdown goes on while you follow the steps: the cases stop it.',
     ],
+    'list-request': [LIST_ON, 'A visit that was just booked at /book, on its confirmation.'],
     suggestions: [SIGNED_IN, CLIENT],
     visit: [
       'A visit to come: book one at /book. The email in data/outbox has its link, which is called /visit#k7Jx2 here.',
+    ],
+    waiting: [
+      LIST_ON,
+      'A visit to come: book one at /book. “Tell me if an earlier time opens”, on the page of the visit, leads to the link that is called /earlier-time#k7Jx2 here.',
     ],
   },
   /** What a server or a network does only now and then, by the names of the steps. */
@@ -82,6 +88,18 @@ export const NEEDS: {
     'the wizard cannot move the visit': BOOKED_MEANWHILE,
     'the cancellation is refused':
       'A visit that begins in less time than the practice lets visits be canceled in.',
+    'the list arrives before it is joined':
+      'A client who is not on the list: press “Take me off the list” first.',
+    'the list arrives with a free time':
+      'A time that was freed for the list: cancel a visit at the desk that is earlier, and wait eleven minutes.',
+    'the list arrives with a time that somebody else took':
+      'A time for which two were on the list, and that the other has taken.',
+    'somebody else was faster': 'A time that the other one of two on the list takes first.',
+    'saving is refused': panel('A visit that ends meanwhile'),
+    'leaving is refused': panel('A visit that ends meanwhile'),
+    'the list is refused': panel('A visit that ends meanwhile'),
+    'the list is refused because of the address': panel('An address that is refused'),
+    'the list is refused for another reason': panel('Too many requests'),
     'no one is signed in': NOT_SIGNED_IN,
     'someone is signed in': SIGNED_IN,
     'a visit is marked': VISIT_TODAY,

@@ -12,6 +12,8 @@ const SUBMITTING: Readonly<Record<string, readonly string[]>> = {
   'desk-act': ['sendingCode', 'sending'],
   'review-modal': ['submitting', 'endingSession', 'endingThankedSession'],
   visit: ['canceling', 'stoppingTexts'],
+  waiting: ['saving', 'leaving', 'taking'],
+  'list-request': ['asking'],
 }
 
 const isIn =

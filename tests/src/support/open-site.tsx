@@ -37,6 +37,7 @@ export const facts: PracticeFacts = {
   cancellationPolicy: 'Please cancel a day ahead.',
   preparation: ['Use no lotion.'],
   demo: false,
+  hasWaitingList: true,
   accessibility: { visits: [], limits: [] },
   pagesOff: [],
   technician: person,
