@@ -1,6 +1,7 @@
 /** The letters to clients, in the order of the settings. Apart from their words, which the desk seldom needs. */
 export const LETTER_NAMES = [
   'booked',
+  'preparation',
   'intake',
   'reminder',
   'moved',

@@ -11,6 +11,8 @@ interface Letter {
   readonly closing: string
   /** The text message in several wordings, the longest first. One of them fits into a segment. */
   readonly text?: readonly string[]
+  /** Whether it is off until the owner turns it on. */
+  readonly isOptional?: boolean
   /** What a delay fills in besides. */
   readonly more?: readonly string[]
 }
@@ -25,6 +27,16 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
     opening: ['Thank you for booking with us. Your visit is confirmed.'],
     closing: SOON,
     text: ['visit confirmed: {date}, {time}, {place}. Details: {link}'],
+  },
+  preparation: {
+    title: 'Letter about how to prepare',
+    when: 'six days before the visit',
+    isOptional: true,
+    subject: 'How to prepare for your visit on {date} at {time}',
+    opening: [
+      'Your visit is less than a week away. Please take a moment to read how to prepare for it:',
+    ],
+    closing: SOON,
   },
   intake: {
     title: 'Letter with the intake form',
@@ -106,6 +118,17 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
       "we're open after all: {date}, {time}, {place}. Details: {link}",
     ],
   },
+}
+
+/** Whether a letter is sent: an optional one only if the owner has turned it on. */
+export function isOn(
+  own: Readonly<Partial<Record<LetterName, object | undefined>>>,
+  letter: LetterName,
+): boolean {
+  const words = own[letter]
+  return (
+    !letters[letter].isOptional || (words !== undefined && 'send' in words && words.send === true)
+  )
 }
 
 export type Part = 'subject' | 'opening' | 'closing' | 'text'

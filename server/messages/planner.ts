@@ -1,3 +1,4 @@
+import { isOn } from '../../domain/letters.ts'
 import { DAY, MINUTE, SECOND } from '../../domain/timing.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
@@ -16,7 +17,10 @@ const PLANNED = VISIT_KINDS.flatMap((kind) => {
 /** The letters whose time has come, and that are not queued yet. */
 async function findDueLetters({ database, practice, clock }: Services) {
   const now = clock.now()
-  const days = PLANNED.map(({ plan }) => plan.days(practice))
+  const planned = PLANNED.filter(
+    ({ plan: { letter } }) => letter === undefined || isOn(practice.letters, letter),
+  )
+  const days = planned.map(({ plan }) => plan.days(practice))
   const last = now + (1 - Math.min(...days)) * DAY
   const latest = Math.max(...days)
   const first = latest < 0 ? now : now - (latest + DAYS_LATE + 1) * DAY
@@ -36,14 +40,16 @@ async function findDueLetters({ database, practice, clock }: Services) {
     .execute()
   const ids = new Set(written.map(({ id }) => id))
   return bookings.flatMap((booking) =>
-    PLANNED.map(({ kind, plan }) => {
-      const id = plan.isOnce
-        ? `${kind}-${booking.id}`
-        : `${kind}-${booking.id}-${booking.starts_at}`
-      return { id, kind, plan, booking }
-    }).filter(
-      ({ id, plan }) => !ids.has(id) && isTime({ practice, clock }, booking, plan.to, plan),
-    ),
+    planned
+      .map(({ kind, plan }) => {
+        const id = plan.isOnce
+          ? `${kind}-${booking.id}`
+          : `${kind}-${booking.id}-${booking.starts_at}`
+        return { id, kind, plan, booking }
+      })
+      .filter(
+        ({ id, plan }) => !ids.has(id) && isTime({ practice, clock }, booking, plan.to, plan),
+      ),
   )
 }
 

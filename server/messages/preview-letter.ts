@@ -12,7 +12,7 @@ import * as client from './kinds/client-letters.ts'
 import * as day from './kinds/day-letters.ts'
 import type { Visit } from './kinds/kind.ts'
 import { textsOf } from './kinds/letter-words.ts'
-import { intakeMail, reminderMail } from './kinds/reminders.ts'
+import { intakeMail, preparationMail, reminderMail } from './kinds/reminders.ts'
 import type { MailContent } from './writing/write-mail.ts'
 import { segmentsIn, writeText } from './writing/write-text.ts'
 
@@ -20,6 +20,7 @@ const DELAY = { kind: 'late-mail', booking: '', minutes: 20 } as const
 
 const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise<MailContent>>> = {
   booked: client.bookedMail,
+  preparation: preparationMail,
   intake: intakeMail,
   reminder: reminderMail,
   moved: client.movedMail,

@@ -26,8 +26,13 @@ const inMail = (letter: LetterName) => ({
   closing: v.optional(line(letter, 'closing')),
 })
 const WORDS = must('the words of a letter: subject, opening, closing or text')
+const yesOrNo = v.optional(v.boolean(must('true or false')))
 
 const mail = (letter: LetterName) => v.optional(v.object(inMail(letter), WORDS))
+
+/** A letter that is off until the owner turns it on. */
+const optional = (letter: LetterName) =>
+  v.optional(v.object({ send: yesOrNo, ...inMail(letter) }, WORDS))
 
 /** Whether no link in a text touches what a phone would take for a part of it, or for no link at all. */
 const isLinkApart = (typed: string) =>
@@ -50,6 +55,7 @@ const both = (letter: LetterName) => {
 export const letterWords = v.object(
   {
     booked: both('booked'),
+    preparation: optional('preparation'),
     intake: mail('intake'),
     reminder: both('reminder'),
     moved: both('moved'),

@@ -10,7 +10,7 @@ import { type Kind, mail, office, officeLetter, shortLived, text, type Visit } f
 import { textsOf } from './letter-words.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
-import { intakeMail, reminderMail } from './reminders.ts'
+import { intakeMail, preparationMail, reminderMail } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
 import { at, CLOSED_OUT, EXPECTED, PAID, UPCOMING } from './rules.ts'
 
@@ -46,10 +46,15 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'offer-text': text('offer to move by text', textOf('offer'), CLOSED_OUT),
   'reopened-mail': mail('open after all by email', day.reopenedMail, EXPECTED),
   'reopened-text': text('open after all by text', textOf('reopened'), EXPECTED),
+  'preparation-mail': mail(
+    'how to prepare, by email',
+    preparationMail,
+    at(() => -6, { isOnce: true, letter: 'preparation', daysOfUse: 1 }),
+  ),
   'intake-mail': mail(
     'intake form by email',
     intakeMail,
-    at(({ intakeDays }) => -intakeDays, { isOnce: true }),
+    at(({ intakeDays }) => -intakeDays, { isOnce: true, isForLate: true }),
   ),
   'reminder-mail': mail(
     'reminder by email',

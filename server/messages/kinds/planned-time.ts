@@ -1,6 +1,7 @@
 import { allowsReminder } from '../../../domain/booking/sms-consent.ts'
 import { addDays, type Day, dayAt, startOfSlot } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute } from '../../../domain/calendar/slot.ts'
+import type { LetterName } from '../../../domain/letter-names.ts'
 import { DELIVERY_DAYS } from '../../../domain/retention.ts'
 import { DAY, HOUR } from '../../../domain/timing.ts'
 import type { Booking } from '../../booking/booking.ts'
@@ -51,7 +52,13 @@ export interface Plan {
   /** How many days after the visit; before it if negative. */
   readonly days: (practice: Practice) => number
   /** Whether it stays valid when the visit is moved, so that no second one is sent. */
-  readonly isOnce: boolean
+  readonly isOnce?: boolean
+  /** Whether a visit that was booked or moved after that time still gets it. */
+  readonly isForLate?: boolean
+  /** For how many days it is of use. By default until the visit begins, or for a week after it. */
+  readonly daysOfUse?: number
+  /** The letter that the owner can turn off. */
+  readonly letter?: LetterName
 }
 
 /** How many days after it was due a letter after a visit is still sent. */
@@ -62,7 +69,7 @@ export function isTime(
   { practice, clock }: Pick<Services, 'practice' | 'clock'>,
   booking: Booking,
   to: Channel,
-  { days, isOnce }: Plan,
+  { days, isForLate, daysOfUse }: Plan,
 ): boolean {
   const now = clock.now()
   const isText = to === 'client-text'
@@ -70,7 +77,8 @@ export function isTime(
   const after = days(practice)
   const due = plannedAt(booking, after)
   // No reminder for a visit that was booked or moved after that time: the client has only just been notified.
-  if (!isOnce && booking.arranged_at >= due) return false
-  const end = after < 0 ? booking.starts_at : due + DAYS_LATE * DAY
+  if (!isForLate && booking.arranged_at >= due) return false
+  const end =
+    after < 0 && daysOfUse === undefined ? booking.starts_at : due + (daysOfUse ?? DAYS_LATE) * DAY
   return due <= now && mayLeave(practice, end, isText, now)
 }

@@ -23,6 +23,14 @@ function formParagraphs(visit: Visit): Paragraph[] {
   ]
 }
 
+export const preparationMail = (visit: Visit): MailContent =>
+  writeAboutVisit(visit, 'preparation', [
+    howToPrepare(visit),
+    { rows: visitRows(visit) },
+    visitPage(visit),
+    howToChange(visit),
+  ])
+
 export function intakeMail(visit: Visit): MailContent {
   const { intakeFile } = visit.practice
   return writeAboutVisit(

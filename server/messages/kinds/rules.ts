@@ -1,3 +1,4 @@
+import { isOn } from '../../../domain/letters.ts'
 import { type Booking, isOver } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import type { Queryable } from '../../database/tables.ts'
@@ -61,14 +62,17 @@ export const PAID: When = { rules: [({ booking }) => skipIf(booking.paid_at === 
  * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
  * expected; after it, they may have come.
  */
-export const at = (days: Plan['days'], { isOnce = false } = {}): When => {
-  const plan = { days, isOnce }
+export const at = (days: Plan['days'], more: Omit<Plan, 'days'> = {}): When => {
+  const plan = { days, ...more }
+  const { letter } = more
+  const on: Rule = ({ services }) =>
+    skipIf(letter !== undefined && !isOn(services.practice.letters, letter))
   const isMeant: Rule = (waiting) =>
     days(waiting.services.practice) < 0
       ? notOver(waiting)
       : skipIf(waiting.booking.attendance === 'missed')
   const isDue: Rule = ({ services, booking, to }) => skipIf(!isTime(services, booking, to, plan))
-  return { plan, rules: [isMeant, unchanged, open, isDue] }
+  return { plan, rules: [on, isMeant, unchanged, open, isDue] }
 }
 
 /** Why the message is not sent now; undefined if it is. */

@@ -45,6 +45,7 @@ export const CHANGE_KINDS = Object.values(CHANGES).flatMap((kinds) => Object.val
 export const VISIT_KINDS = [
   ...CHANGE_KINDS,
   ...([
+    'preparation-mail',
     'intake-mail',
     'reminder-mail',
     'reminder-text',

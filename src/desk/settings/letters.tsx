@@ -6,17 +6,34 @@ import { useOutcome } from '../../frame/outcome.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
-import type { Field, Form } from './fields.ts'
+import { type Field, type Form, valueAt } from './fields.ts'
+
+const sendPath = (letter: LetterName) => ['letters', letter, 'send']
+
+const NO_OR_YES = [
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
+]
 
 /** The words of a letter to clients, which are those of the site until the owner writes others. */
 export function letterForm(letter: LetterName): Form {
-  const { title, when, subject, opening, closing, text } = letters[letter]
+  const { title, when, isOptional, subject, opening, closing, text } = letters[letter]
   const path = (part: Part) => ['letters', letter, part]
   return {
     title,
     letter,
-    hint: `Sent ${when}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
+    hint: `Sent ${when}${isOptional ? ', if you turn it on here' : ''}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
     fields: [
+      ...(isOptional
+        ? [
+            {
+              path: sendPath(letter),
+              label: 'Send this letter',
+              kind: 'yesOrNo',
+              choices: NO_OR_YES,
+            } as const,
+          ]
+        : []),
       { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
       {
         path: path('opening'),
@@ -40,7 +57,7 @@ export function letterForm(letter: LetterName): Form {
 }
 
 /** The letters to clients, each with a page for its words. */
-export const Letters = () => (
+export const Letters = ({ facts }: { facts: unknown }) => (
   <Card component="section" aria-labelledby="letters">
     <Title order={2} id="letters">
       What letters say
@@ -58,7 +75,9 @@ export const Letters = () => (
           >
             {letters[name].title}
           </Anchor>,
-          letters[name].when,
+          letters[name].isOptional
+            ? `${valueAt(facts, sendPath(name)) === true ? 'On' : 'Off'}: ${letters[name].when}`
+            : letters[name].when,
         ]),
       }}
     />

@@ -82,7 +82,7 @@ function Contents(
             beside={preview && <LetterPreview preview={preview} />}
           />
         ) : (
-          <Forms {...props} section={section} beside={<Letters />} />
+          <Forms {...props} section={section} beside={<Letters facts={data.facts} />} />
         )
       }
     </Loaded>

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/messages/kinds/evening-letter.ts'
+import { KINDS } from '../../../server/messages/kinds/kinds.ts'
 import { mayLeave, plannedAt } from '../../../server/messages/kinds/planned-time.ts'
 import { readMessage } from '../../../server/messages/outbox/message.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
@@ -15,16 +16,21 @@ import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const NEW_YORK = 'America/New_York'
+const PREPARATION = 'preparation-mail'
 const INTAKE = 'intake-mail'
 const REMINDERS = ['reminder-mail', 'reminder-text']
 const TOLD = '2026-11-22: a confirmation, a reminder and changes'
+
+/** A practice that has turned a letter on. */
+const withLetters = (letter: string) =>
+  changedPractice(['price: 225', `letters: { ${letter}: { send: true } }\nprice: 225`])
 
 /** A practice that queues its letters only when the test says so. Its evening letter is sent at once. */
 async function open(file?: string) {
   const practice = await openPractice(sqlite, file)
   const { database, clock } = practice
   const written = new Set<string>()
-  const isOfBooking = (id: string) => !/^(?:intake|reminder|evening)/.test(id)
+  const isOfBooking = (id: string) => !/^(?:preparation|intake|reminder|evening)/.test(id)
   /** Queues the letters that are due at a time, in three concurrent runs, and returns the kinds of the new ones. */
   async function at(time: string) {
     clock.at = Date.parse(time)
@@ -81,6 +87,39 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-03T09:59:00-04:00')).toEqual([])
     expect(await at('2026-07-03T10:00:00-04:00')).toEqual([INTAKE])
     expect(await at('2026-07-08T10:00:00-04:00')).toEqual(REMINDERS)
+  })
+
+  test('how to prepare comes once, six days before, to a visit that was booked by then', async () => {
+    const { at, book, move } = await open(withLetters('preparation'))
+    const moved = await book(slotAt('2026-07-10', '10:00 AM'))
+    expect(await at('2026-07-04T09:59:00-04:00')).toEqual([])
+    // The confirmation says the same.
+    await book(slotAt('2026-07-10', '9:00 AM'))
+    expect(await at('2026-07-04T10:00:00-04:00')).toEqual([PREPARATION])
+    await move(moved.reference, slotAt('2026-07-24', '10:00 AM'))
+    expect(await at('2026-07-04T11:00:00-04:00')).toEqual([])
+    expect(await at('2026-07-18T10:00:00-04:00')).toEqual([])
+  })
+
+  test('an optional letter is not sent while it is off, even if it waits', async () => {
+    const { at, book, ...practice } = await open()
+    await book(slotAt('2026-07-10', '10:00 AM'))
+    expect(await at('2026-07-04T10:00:00-04:00')).toEqual([])
+    Object.assign(practice.practice, { letters: { preparation: { send: true } } })
+    expect(await at('2026-07-04T10:00:00-04:00')).toEqual([PREPARATION])
+    const outbox = practice.database.read.selectFrom('outbox').selectAll()
+    const row = await outbox.where('kind', '=', PREPARATION).executeTakeFirstOrThrow()
+    const message = readMessage(row.message)
+    const isStillTrue = () => KINDS[message.kind].isStillTrue(practice, message, row)
+    expect(await isStillTrue()).toBe(true)
+    Object.assign(practice.practice, { letters: { preparation: { send: false } } })
+    expect(await isStillTrue()).toBe(false)
+  })
+
+  test('how to prepare is of no use to a letter that is a day late', async () => {
+    const { at, book } = await open(withLetters('preparation'))
+    await book(slotAt('2026-07-10', '10:00 AM'))
+    expect(await at('2026-07-05T10:00:00-04:00')).toEqual([])
   })
 
   test('one of the days after a visit comes once to who came, and no longer than a week late', async () => {

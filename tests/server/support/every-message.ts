@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { LETTER_NAMES } from '../../../domain/letter-names.ts'
+import { letters } from '../../../domain/letters.ts'
 import { takePayment } from '../../../server/booking/changes/pay.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
@@ -18,7 +20,15 @@ import { alter } from './stored.ts'
 import { openPractice } from './tool-services.ts'
 
 const OFFICE = 'hello@lanternhill.example'
-const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
+const optional = LETTER_NAMES.filter((letter) => letters[letter].isOptional)
+/** The practice sends every letter. */
+const turnedOn = JSON.stringify(
+  Object.fromEntries(optional.map((letter) => [letter, { send: true }])),
+)
+const PRACTICE_FILE = changedPractice([
+  `email: ${OFFICE}`,
+  `email: ${OFFICE}\ndesk: [${OFFICE}]\nletters: ${turnedOn}`,
+])
 
 /** A practice one day before its only visit. Its messages are captured instead of sent. */
 export async function openVisit(
@@ -71,7 +81,7 @@ export async function codeFor(
 export async function everyMessage() {
   const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
   const { booking, send, clock } = practice
-  const letters: [string, object][] = VISIT_KINDS.map((kind) => [kind, { kind }])
+  const messages: [string, object][] = VISIT_KINDS.map((kind) => [kind, { kind }])
   await alter(
     practice,
     sql`insert into reviews (id, author, title, body, day, created_at)
@@ -94,7 +104,7 @@ export async function everyMessage() {
   )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
-  letters.push(
+  messages.push(
     ['a new review', { kind: 'new-review', review: 'a-review' }],
     [
       'a new review by a client whom the desk corrected',
@@ -120,14 +130,12 @@ export async function everyMessage() {
   )
   const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
   const closed: Awaited<ReturnType<typeof practice.close>>[] = []
-  for (const [name, message] of letters) {
+  for (const [name, message] of messages) {
     const planned = isKind(name) ? KINDS[name].planned : undefined
-    const after = planned?.days(practice.practice) ?? -1
-    // 9:59 is the last minute in which the client can change the visit online. At 10:00 the letters before it are due.
-    clock.at =
-      after < 0
-        ? Date.parse(`2026-07-09T${planned ? '10:00' : '09:59'}:00-04:00`)
-        : plannedAt(booking, after)
+    // 9:59 is the last minute in which the client can change the visit online.
+    clock.at = planned
+      ? plannedAt(booking, planned.days(practice.practice))
+      : Date.parse('2026-07-09T09:59:00-04:00')
     // Close the hours only now: the planned letters above are not sent about closed hours.
     if (name === 'offer-mail') closed.push(await practice.close('2026-07-10'))
     if (name === 'emails refused') {

@@ -103,6 +103,15 @@ test('a letter begins with our words, keeps them until they are changed, and get
   expect(changesIn(own, [second], () => '')).toEqual([{ path: ['letters', 'booked', 'opening'] }])
 })
 
+test('an optional letter is off until the owner turns it on in its form', () => {
+  const [send = field('line')] = letterForm('preparation').fields
+  expect([send.label, shownAt({}, send)]).toEqual(['Send this letter', 'no'])
+  const path = ['letters', 'preparation', 'send']
+  expect(changesIn({}, [send], () => 'yes')).toEqual([{ path, value: true }])
+  const on = { letters: { preparation: { send: true } } }
+  expect(changesIn(on, [send], () => 'no')).toEqual([{ path }])
+})
+
 test('a price can be put in, changed and taken out for each day from which it holds', () => {
   const facts = { price: 225, newPrices: [{ from: '2027-01-01', price: 250 }] }
   const [first, known, added] = sections.price.forms(facts)

@@ -75,6 +75,8 @@ test.each([
   [{ text: 'See you {date}' }, 'booked', 'text must be a text with {link}'],
   [{ text: 'See you {link}' }, 'late', 'text must be a text with nothing in braces but {date},'],
   [{ text: 'See you {link}' }, 'intake', 'text is not known here'],
+  [{ send: true }, 'booked', 'send is not known here'],
+  [{ send: 'yes' }, 'preparation', 'send must be true or false'],
   [{ button: 'Go' }, 'moved', 'button is not known here'],
   [{}, 'bill', 'letters.bill is not known here'],
 ])('words such as %o of the letter %s are refused', (words, letter, said) => {
