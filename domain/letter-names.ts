@@ -10,5 +10,7 @@ export const LETTER_NAMES = [
   'late',
   'offer',
   'reopened',
+  'thanks',
+  'missed',
 ] as const
 export type LetterName = (typeof LETTER_NAMES)[number]

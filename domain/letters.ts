@@ -18,6 +18,7 @@ interface Letter {
 }
 
 const SOON = 'See you soon,'
+const TAKE_CARE = 'Take care,'
 
 export const letters: Readonly<Record<LetterName, Letter>> = {
   booked: {
@@ -66,7 +67,7 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
     when: 'as soon as a visit is canceled',
     subject: 'Your visit on {date} at {time} is canceled',
     opening: ['Your visit has been canceled:'],
-    closing: 'Take care,',
+    closing: TAKE_CARE,
     text: ['visit canceled: {date}, {time}, {place}. Details: {link}'],
   },
   reinstated: {
@@ -117,6 +118,22 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
       "we're open after all: see you {date}, {time}, {place}. Details: {link}",
       "we're open after all: {date}, {time}, {place}. Details: {link}",
     ],
+  },
+  thanks: {
+    title: 'Letter of thanks',
+    when: 'a day after a visit that you marked as arrived or done, at most once a year',
+    isOptional: true,
+    subject: 'Thank you for your visit',
+    opening: ['Thank you for coming in. It was good to see you.'],
+    closing: TAKE_CARE,
+  },
+  missed: {
+    title: 'Letter after a no-show',
+    when: 'a day after a visit that you marked as a no-show, unless another is booked',
+    isOptional: true,
+    subject: 'We missed you on {date}',
+    opening: ['We’re sorry we missed you on {date} at {time}. We hope all is well.'],
+    closing: TAKE_CARE,
   },
 }
 

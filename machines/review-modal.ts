@@ -67,8 +67,8 @@ const dayOfReview = ({ event }: DoneWith<Author>): string | undefined => event.o
 const modal = setup({
   types: {} as {
     context: Context
-    events:
-      | { type: 'modal.opened' }
+    events: /** The link of a letter knows the contact. The code still proves whose it is. */
+      | { type: 'modal.opened'; contact?: string }
       | { type: 'modal.closed' }
       | { type: 'contact.changed'; value: string }
       | { type: 'draft.changed'; field: keyof ReviewDraft; value: string }
@@ -155,7 +155,13 @@ export const reviewModalMachine = modal.createMachine({
       on: {
         'modal.opened': {
           target: 'checkingAuth',
-          actions: ['startSession', assign({ wasOpened: true })],
+          actions: [
+            'startSession',
+            assign(({ context, event }) => ({
+              wasOpened: true,
+              contact: event.contact ?? context.contact,
+            })),
+          ],
         },
       },
     },

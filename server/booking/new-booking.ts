@@ -62,6 +62,7 @@ export function newBooking(
     paid_by: null,
     paid_cents: null,
     walk_in_by: wanted.walkInBy ?? null,
+    thanked_at: null,
   }
 }
 

@@ -238,6 +238,12 @@ const migrations: readonly Migration[] = [
       ])
     },
   },
+  {
+    name: '24-thanked',
+    async up(transaction) {
+      await sql`alter table bookings add column thanked_at bigint`.execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

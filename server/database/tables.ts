@@ -73,6 +73,8 @@ export interface Tables {
     paid_cents: number | null
     /** Who entered it at the desk for a client who came without a booking; null for any other visit. */
     walk_in_by: string | null
+    /** When a letter that thanks for it was queued. */
+    thanked_at: number | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: {

@@ -63,9 +63,18 @@ export async function queueDueLetters(services: Services): Promise<void> {
     const message = { kind, booking: booking.id }
     if (!(await KINDS[kind].isStillTrue(services, message, { sequence }))) continue
     const about = { booking: booking.id, channel: plan.to, sequence }
-    await services.database.write((transaction) =>
-      enqueueOnce(transaction, id, message, services.clock.now(), about),
-    )
+    const column = plan.stores?.(services.practice)
+    await services.database.write(async (transaction) => {
+      const now = services.clock.now()
+      const isNew = await enqueueOnce(transaction, id, message, now, about)
+      if (!isNew || !column) return
+      await transaction
+        .updateTable('bookings')
+        .set({ [column]: now })
+        .where('id', '=', booking.id)
+        .where('sequence', '=', sequence)
+        .execute()
+    })
   }
 }
 

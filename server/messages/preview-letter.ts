@@ -8,6 +8,7 @@ import { practiceAs } from '../http/requester.ts'
 import { createTimetable } from '../practice/timetable.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
+import { missedMail, thanksMail } from './kinds/after-letters.ts'
 import * as client from './kinds/client-letters.ts'
 import * as day from './kinds/day-letters.ts'
 import type { Visit } from './kinds/kind.ts'
@@ -29,6 +30,8 @@ const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise
   late: (visit) => day.lateMail(visit, DELAY),
   offer: day.offerMail,
   reopened: day.reopenedMail,
+  thanks: thanksMail,
+  missed: missedMail,
 }
 
 type Site = Pick<Services, 'database' | 'practice' | 'siteUrl' | 'clock'>

@@ -64,6 +64,8 @@ export const letterWords = v.object(
     late: both('late'),
     offer: both('offer'),
     reopened: both('reopened'),
+    thanks: optional('thanks'),
+    missed: optional('missed'),
   },
   must('letters, each with its words'),
 )

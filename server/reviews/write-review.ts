@@ -47,7 +47,10 @@ const findAuthor = (database: Queryable, context: Context, visitor: string) =>
 type Author = NonNullable<Awaited<ReturnType<typeof findAuthor>>>
 
 /** The review of a person, who may be on record as several clients with one mailbox or one phone. */
-async function findReviewBy(database: Queryable, { email, phone }: Author) {
+export async function findReviewBy(
+  database: Queryable,
+  { email, phone }: Pick<Author, 'email' | 'phone'>,
+) {
   const reviews = await database
     .selectFrom('reviews')
     .innerJoin('clients', 'clients.id', 'reviews.client_id')

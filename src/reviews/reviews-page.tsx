@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { Loaded } from '../frame/loaded.tsx'
@@ -16,13 +16,24 @@ import classes from './reviews.module.css'
 export const modalCode = lazyCode(() => import('./review-modal.tsx'))
 
 export function Page() {
-  const { facts } = useSite()
+  const { facts, location } = useSite()
   const addNew = useRef<HTMLButtonElement>(null)
   const { send } = useFlow(reviewModalFlow)
   const wasOpened = useFlowState(reviewModalFlow, selectWasOpened)
   const isOpen = useFlowState(reviewModalFlow, selectModalState) !== 'closed'
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const title = `Reviews | ${facts.name}`
+  useEffect(() => {
+    /** The link of a letter knows the contact. It is in its fragment, which a browser sends to no server. */
+    const followLink = () => {
+      const contact = new URLSearchParams(location.hash().slice(1)).get('contact')
+      if (!contact) return
+      location.navigate(location.path(), { replace: true })
+      send({ type: 'modal.opened', contact })
+    }
+    followLink()
+    return location.subscribe(followLink)
+  }, [location, send])
   const preload = () => void modalCode.load().catch(() => {})
   return (
     <>

@@ -1,6 +1,7 @@
 import type { LetterName } from '../../../domain/letter-names.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Message, type MessageOf, readMessage } from '../outbox/message.ts'
+import { missedMail, thanksMail } from './after-letters.ts'
 import * as client from './client-letters.ts'
 import { codeLetter } from './code-letter.ts'
 import * as day from './day-letters.ts'
@@ -12,7 +13,7 @@ import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
 import { intakeMail, preparationMail, reminderMail } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { at, CLOSED_OUT, EXPECTED, PAID, UPCOMING } from './rules.ts'
+import { at, CLOSED_OUT, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
 
 const textOf = (letter: LetterName) => (visit: Visit) => textsOf(visit, letter)
 
@@ -65,6 +66,16 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
     'reminder by text',
     textOf('reminder'),
     at(({ reminderDays }) => -reminderDays),
+  ),
+  'thanks-mail': mail(
+    'thanks by email',
+    thanksMail,
+    at(() => 1, { isOnce: true, letter: 'thanks', stores: () => 'thanked_at' }, THANKED),
+  ),
+  'missed-mail': mail(
+    'letter after a no-show',
+    missedMail,
+    at(() => 1, { isOnce: true, letter: 'missed' }, MISSED),
   ),
   'receipt-mail': mail('receipt by email', client.receiptMail, PAID),
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),

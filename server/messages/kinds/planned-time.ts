@@ -59,6 +59,8 @@ export interface Plan {
   readonly daysOfUse?: number
   /** The letter that the owner can turn off. */
   readonly letter?: LetterName
+  /** The column of the visit that says when the letter was queued. */
+  readonly stores?: (practice: Practice) => 'thanked_at' | undefined
 }
 
 /** How many days after it was due a letter after a visit is still sent. */

@@ -1,6 +1,8 @@
 import { isOn } from '../../../domain/letters.ts'
+import { DAY } from '../../../domain/timing.ts'
 import { type Booking, isOver } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
+import { CAME } from '../../booking/changes/find-to-change.ts'
 import type { Queryable } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Channel } from '../outbox/message.ts'
@@ -58,21 +60,60 @@ export const CLOSED_OUT: When = { rules: [notOver, unchanged, notBegun, closed] 
 /** For a receipt: a payment may be undone before it has left. */
 export const PAID: When = { rules: [({ booking }) => skipIf(booking.paid_at === null)] }
 
+/** No client is thanked twice within this time, for however many visits. */
+const THANKS_APART = 365 * DAY
+
+const notThanked: Rule = async ({ services, database, booking }) => {
+  const others = await database
+    .selectFrom('bookings')
+    .select(['id', 'thanked_at'])
+    .where('client_id', '=', booking.client_id)
+    .where('id', '!=', booking.id)
+    .where('thanked_at', '>', services.clock.now() - THANKS_APART)
+    .execute()
+  // Two processes may have queued a letter about one visit each: the first of them is sent.
+  const own = booking.thanked_at ?? Number.POSITIVE_INFINITY
+  const isFirst = others.every(
+    ({ id, thanked_at }) => Number(thanked_at) > own || (thanked_at === own && id > booking.id),
+  )
+  return skipIf(!isFirst)
+}
+
+const notBookedAgain: Rule = async ({ services, database, booking }) => {
+  const next = await database
+    .selectFrom('bookings')
+    .select('id')
+    .where('client_id', '=', booking.client_id)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>', services.clock.now())
+    .executeTakeFirst()
+  return skipIf(next !== undefined)
+}
+
+/** For a letter to a client who came. */
+export const THANKED: Rules = [
+  ({ booking }) => skipIf(!CAME.includes(booking.attendance)),
+  notThanked,
+]
+/** For a letter to a client who did not come. */
+export const MISSED: Rules = [
+  ({ booking }) => skipIf(booking.attendance !== 'missed'),
+  notBookedAgain,
+]
+
 /**
  * For a letter that is sent by itself, so many days after the visit, or before it if negative. Before it, the client is
- * expected; after it, they may have come.
+ * expected.
  */
-export const at = (days: Plan['days'], more: Omit<Plan, 'days'> = {}): When => {
+export const at = (days: Plan['days'], more: Omit<Plan, 'days'> = {}, own: Rules = []): When => {
   const plan = { days, ...more }
   const { letter } = more
   const on: Rule = ({ services }) =>
     skipIf(letter !== undefined && !isOn(services.practice.letters, letter))
   const isMeant: Rule = (waiting) =>
-    days(waiting.services.practice) < 0
-      ? notOver(waiting)
-      : skipIf(waiting.booking.attendance === 'missed')
+    days(waiting.services.practice) < 0 ? notOver(waiting) : undefined
   const isDue: Rule = ({ services, booking, to }) => skipIf(!isTime(services, booking, to, plan))
-  return { plan, rules: [on, isMeant, unchanged, open, isDue] }
+  return { plan, rules: [on, isMeant, unchanged, open, isDue, ...own] }
 }
 
 /** Why the message is not sent now; undefined if it is. */

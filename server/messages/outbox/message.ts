@@ -54,6 +54,8 @@ export const VISIT_KINDS = [
     'reopened-mail',
     'reopened-text',
     'receipt-mail',
+    'thanks-mail',
+    'missed-mail',
   ] as const),
 ]
 

@@ -16,6 +16,8 @@ const LABELS = { title: 'Title', body: 'Review', author: 'Author' }
 export const reviewModal = createPageSteps(table, {
   path: '/reviews',
   steps: {
+    'the link of a letter is opened': (driver) =>
+      driver.navigate('/reviews#contact=ann%40example.com'),
     'the dialog is closed': async (driver) => {
       await driver.click('Close')
       await driver.passTime(2 * MODAL_TRANSITION)

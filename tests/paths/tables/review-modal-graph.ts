@@ -3,6 +3,7 @@ import { rows } from '../engine/rows.ts'
 /** The expected graph of adding a review. A situation consists of the state and the values that `key` returns. */
 export const reviewModalGraph = rows(`
   closed: Add New is pressed → checkingAuth
+  closed: the link of a letter is opened → checkingAuth | contact
   checkingAuth: no client is recognized / the recognition fails → verifying
   checkingAuth: a client is recognized → writing
   checkingAuth: a client who has reviewed is recognized → thanked

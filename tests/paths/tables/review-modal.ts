@@ -49,7 +49,10 @@ export const reviewModal = table(reviewModalMachine, {
     ),
   graph: reviewModalGraph,
   events: {
-    'modal.opened': { 'Add New is pressed': {} },
+    'modal.opened': {
+      'Add New is pressed': {},
+      'the link of a letter is opened': { contact: 'ann@example.com' },
+    },
     'modal.closed': { 'the dialog is closed': {} },
     'contact.changed': {
       'an email address is typed': { value: ' ann@example.com ' },
@@ -132,6 +135,7 @@ export const reviewModal = table(reviewModalMachine, {
     },
   },
   after: {
+    'the link of a letter is opened': { context: { contact: 'ann@example.com' } },
     'the title is left': {
       checks: { 'it is validated': ({ context }) => context.validation.title !== null },
     },

@@ -17,6 +17,8 @@ import { openPractice } from '../support/tool-services.ts'
 
 const NEW_YORK = 'America/New_York'
 const PREPARATION = 'preparation-mail'
+const THANKS = 'thanks-mail'
+const MISSED = 'missed-mail'
 const INTAKE = 'intake-mail'
 const REMINDERS = ['reminder-mail', 'reminder-text']
 const TOLD = '2026-11-22: a confirmation, a reminder and changes'
@@ -30,7 +32,8 @@ async function open(file?: string) {
   const practice = await openPractice(sqlite, file)
   const { database, clock } = practice
   const written = new Set<string>()
-  const isOfBooking = (id: string) => !/^(?:preparation|intake|reminder|evening)/.test(id)
+  const isOfBooking = (id: string) =>
+    !/^(?:preparation|thanks|missed|intake|reminder|evening)/.test(id)
   /** Queues the letters that are due at a time, in three concurrent runs, and returns the kinds of the new ones. */
   async function at(time: string) {
     clock.at = Date.parse(time)
@@ -122,32 +125,63 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-05T10:00:00-04:00')).toEqual([])
   })
 
-  test('one of the days after a visit comes once to who came, and no longer than a week late', async () => {
-    const { at, book, move, close, ...practice } = await open()
-    // No letter of the product is sent after a visit, so this practice sends its reminders then.
-    Object.assign(practice.practice, { reminderDays: -1 })
-    const visit = (time: string, on = '2026-07-10') => book(slotAt(on, time), {}, TOLD)
-    await visit('10:00 AM')
-    const missed = await visit('11:00 AM')
-    const moved = await visit('1:00 PM')
-    await alter(practice, sql`update bookings set attendance = 'missed' where id = ${missed.id}`)
-    await move(moved.reference, slotAt('2026-07-17', '10:00 AM'))
-    await visit('9:00 AM', '2026-07-18')
-    await close('2026-07-18')
-    const times: [string, string[]][] = [
-      ['2026-07-10T10:01:00-04:00', []],
-      ['2026-07-11T09:59:00-04:00', []],
-      ['2026-07-11T10:00:00-04:00', REMINDERS],
-      ['2026-07-11T14:00:00-04:00', []],
-      ['2026-07-18T09:59:00-04:00', []],
-      ['2026-07-18T10:00:00-04:00', REMINDERS],
-      ['2026-07-19T10:00:00-04:00', []],
+  test('who came is thanked a day later, or when they are marked within a week, once in a year', async () => {
+    const { at, book, ...practice } = await open(withLetters('thanks'))
+    const ann = { email: 'ann@client.example', phone: '2125550143' }
+    const mark = (id: string, attendance: string) =>
+      alter(practice, sql`update bookings set attendance = ${attendance} where id = ${id}`)
+    const visit = async (on: string, time: string, attendance?: string, details = {}) => {
+      const { id } = await book(slotAt(on, time), details)
+      if (attendance) await mark(id, attendance)
+      return id
+    }
+    await visit('2026-07-10', '10:00 AM', 'done')
+    await visit('2026-07-10', '11:00 AM', 'arrived')
+    const marked = await visit('2026-07-10', '1:00 PM', undefined, ann)
+    const missed = { email: 'bea@client.example', phone: '2125550144' }
+    await visit('2026-07-10', '2:00 PM', 'missed', missed)
+    expect(await at('2026-07-11T09:59:00-04:00')).toEqual([])
+    expect(await at('2026-07-11T10:00:00-04:00')).toEqual([THANKS])
+    expect(await at('2026-07-11T15:00:00-04:00')).toEqual([])
+    await mark(marked, 'arrived')
+    expect(await at('2026-07-18T12:59:00-04:00')).toEqual([THANKS])
+    practice.clock.at = Date.parse('2027-07-01T12:00:00-04:00')
+    await visit('2027-07-09', '10:00 AM', 'done')
+    await visit('2027-07-16', '10:00 AM', 'done')
+    await visit('2027-07-16', '11:00 AM', 'done', ann)
+    expect(await at('2027-07-10T10:00:00-04:00')).toEqual([])
+    // Within a week the first of these would be thanked after all: a year has passed since the last letter.
+    expect(await at('2027-07-17T10:00:00-04:00')).toEqual([THANKS])
+    expect(await at('2027-07-25T11:00:00-04:00')).toEqual([])
+  })
+
+  test('of two letters of thanks that two processes have queued, one is sent', async () => {
+    const { book, clock, ...practice } = await open(withLetters('thanks'))
+    const [first, second] = [
+      await book(slotAt('2026-07-10', '10:00 AM')),
+      await book(slotAt('2026-07-10', '11:00 AM')),
     ]
-    for (const [time, kinds] of times)
-      expect([time, (await at(time)).filter((kind) => kind !== INTAKE)]).toEqual([time, kinds])
-    await visit('10:00 AM', '2026-07-24')
-    await visit('11:00 AM', '2026-07-24')
-    expect(await at('2026-08-01T10:00:00-04:00')).toEqual(REMINDERS)
+    clock.at = Date.parse('2026-07-11T12:00:00-04:00')
+    await alter(
+      practice,
+      sql`update bookings set attendance = 'done', thanked_at = ${clock.at}`,
+      sql`update bookings set thanked_at = ${clock.at - 1} where id = ${second.id}`,
+    )
+    const isTrue = ({ id: booking }: typeof first) =>
+      KINDS[THANKS].isStillTrue({ ...practice, clock }, { kind: THANKS, booking }, { sequence: 0 })
+    expect(await Promise.all([first, second].map(isTrue))).toEqual([false, true])
+  })
+
+  test('who did not come gets a letter a day later, unless they have booked again', async () => {
+    const { at, book, ...practice } = await open(withLetters('missed'))
+    const ann = { email: 'ann@client.example', phone: '2125550143' }
+    await book(slotAt('2026-07-10', '10:00 AM'))
+    await book(slotAt('2026-07-10', '11:00 AM'), ann)
+    await alter(practice, sql`update bookings set attendance = 'missed'`)
+    await book(slotAt('2026-07-24', '10:00 AM'), ann)
+    expect(await at('2026-07-11T09:59:00-04:00')).toEqual([])
+    expect(await at('2026-07-11T12:00:00-04:00')).toEqual([MISSED])
+    expect(await at('2026-07-12T12:00:00-04:00')).toEqual([])
   })
 
   test('a visit booked for tomorrow gets its form at once, and no reminder beside its confirmation', async () => {

@@ -147,6 +147,8 @@ export async function everyMessage() {
       const paid = { method: 'check', amount: '200' } as const
       unwrap(await takePayment(practice, TOOL, booking.reference, paid))
     }
+    const attendance = { 'thanks-mail': 'done', 'missed-mail': 'missed' }[name] ?? null
+    await alter(practice, sql`update bookings set attendance = ${attendance}`)
     if (name === 'reopened-mail') {
       for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
     }

@@ -8,6 +8,7 @@ import { TOOL } from '../../../../server/database/audit.ts'
 import { practiceAs } from '../../../../server/http/requester.ts'
 import { nameOf } from '../../../../server/messages/kinds/kinds.ts'
 import { salutation } from '../../../../server/messages/kinds/letter-words.ts'
+import { plannedAt } from '../../../../server/messages/kinds/planned-time.ts'
 import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import type { Mail } from '../../../../server/messages/providers/mail-server.ts'
 import type { Sms } from '../../../../server/messages/providers/twilio.ts'
@@ -270,6 +271,26 @@ test('confirmation and reminder repeat the cancellation policy that the client a
   await alter(practice, sql`update bookings set cancellation_policy = null`)
   const plain = await send({ kind: 'client-mail', booking: next.id })
   expect(plain?.text).not.toContain('olicy')
+})
+
+test('the letter of thanks asks for a review where the client can still write one', async () => {
+  const { send, clock, booking, ...practice } = await openVisit()
+  clock.at = plannedAt(booking, 1)
+  await alter(practice, sql`update bookings set attendance = 'done'`)
+  const thanks = async () => (await send({ kind: 'thanks-mail' }))?.text
+  const asked = 'Write a review:\nhttp://localhost:3000/reviews#contact=jane%40client.example\n'
+  expect(await thanks()).toContain(asked)
+  // A walk-in that the front desk entered lets nobody write one, but one of the owner’s does.
+  await alter(practice, sql`update bookings set walk_in_by = 'staff@lanternhill.example'`)
+  expect(await thanks()).not.toContain('review')
+  await alter(practice, sql`update bookings set walk_in_by = 'hello@lanternhill.example'`)
+  expect(await thanks()).toContain(asked)
+  await alter(
+    practice,
+    sql`insert into reviews (id, client_id, author, title, body, day, created_at)
+      values ('hers', ${booking.client_id}, 'J. D.', 'Calm', 'All was explained.', '2026-07-11', 1)`,
+  )
+  expect(await thanks()).not.toContain('review')
 })
 
 test('the confirmation announces the intake form only until its own letter is due', async () => {
