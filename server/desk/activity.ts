@@ -19,12 +19,14 @@ async function meaningsOf(services: Services, acts: readonly Recorded[]) {
   const { read } = services.database
   const merges = await read.selectFrom('audit').selectAll().where('act', '=', MERGED).execute()
   const kept = mergedClients(merges)
-  const currentId = (id: string): string => {
+  // After a restore, two records may each have been merged into the other one.
+  const recordsOf = (id: string, before: readonly string[] = []): string[] => {
     const next = kept.get(id)
-    return next === undefined ? id : currentId(next)
+    const all = [...before, id]
+    return next === undefined || all.includes(next) ? all : recordsOf(next, all)
   }
   const given = [...new Set(acts.flatMap(({ record }) => record.match(ID) ?? []))]
-  const ids = [...new Set([...given, ...given.map(currentId)])]
+  const ids = [...new Set(given.flatMap((id) => recordsOf(id)))]
   const clients = await read.selectFrom('clients').selectAll().where('id', 'in', ids).execute()
   const names = new Map(clients.map((client) => [client.id, clientName(client).trim()]))
   const reviews = await read.selectFrom('reviews').selectAll().where('id', 'in', ids).execute()
@@ -37,8 +39,9 @@ async function meaningsOf(services: Services, acts: readonly Recorded[]) {
     .execute()
   const meanings: Meaning[] = [
     ...given.flatMap((id): Meaning[] => {
-      const name = names.get(currentId(id))
-      return name ? [[id, name, `${desk}/find/${currentId(id)}`]] : []
+      const current = recordsOf(id).find((one) => names.get(one))
+      const name = current && names.get(current)
+      return name ? [[id, name, `${desk}/find/${current}`]] : []
     }),
     ...reviews.map(({ id, title, author }): Meaning => [id, `“${title}” by ${author}`]),
     ...closures.map((closure): Meaning => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { describeActs } from '../../../server/desk/activity.ts'
 import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, NOON } from '../support/clock.ts'
@@ -209,5 +210,30 @@ test.each(
       const letters = (await other.send()).filter((sent) => sent.includes('mail'))
       expect(letters).toEqual([`moved-mail ${email}`, `moved-mail ${email}`])
     }
+  },
+)
+
+test.each(availableEngines)(
+  'two states that merged the same records into different ones leave a log that names who is on record, on $name',
+  async (engine) => {
+    const { one, other } = await openTwoStates(engine)
+    const [janes, marys] = [
+      { id: 'Jane', ...JANE },
+      { id: 'Mary', ...MARY },
+    ]
+    one.clock.advance(DAY)
+    const toJane = { kept: janes, gone: marys, stays: JANE }
+    unwrap(await mergeClients(one.site(), TOOL, toJane))
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    unwrap(await mergeClients(other.site(), TOOL, { kept: marys, gone: janes, stays: MARY }))
+
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    const merges = other.site().database.read.selectFrom('audit').selectAll()
+    const acts = await merges.where('act', '=', 'merged two clients').orderBy('at').execute()
+    const told = (await describeActs(other.site(), acts)).map(({ record, path }) => [record, path])
+    // The record of this state, with the name that was chosen last.
+    const kept = ['Mary Roe', '/desk/find/Jane']
+    expect(told).toEqual([kept, kept])
   },
 )
