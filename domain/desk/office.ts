@@ -81,7 +81,7 @@ export const getDeskMessages = postCall(
   nothing,
   successOrRefusal({
     messages: v.array(deskMessage),
-    /** First those that are not done, each the newest first. */
+    /** First those that are not done, each the newest first, with more than ten from one number after all others. */
     replies: v.optional(v.array(deskReply), []),
     /** How many were only written to files lately, because no provider was set. */
     filed: v.optional(v.number(), 0),

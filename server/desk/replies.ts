@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayAt } from '../../domain/calendar/day.ts'
 import type { RequestOf } from '../../domain/call.ts'
 import type { markReply as call, DeskReply } from '../../domain/desk/office.ts'
@@ -10,6 +11,8 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 
 const MOST_LISTED = 100
+/** Further texts from one number come after those from all others, because anybody can send hundreds. */
+const MOST_FIRST = 10
 
 export async function countNewReplies(database: Queryable): Promise<number> {
   const { count } = await database
@@ -46,6 +49,8 @@ export async function deskReplies({
   for (const reply of await replies
     // However old one is, it is listed until it is done.
     .orderBy((of) => of('done_at', 'is not', null))
+    .orderBy(sql`row_number() over (
+      partition by phone, done_at is null order by received_at desc) > ${sql.lit(MOST_FIRST)}`)
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(MOST_LISTED)

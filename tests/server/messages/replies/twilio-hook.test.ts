@@ -293,4 +293,17 @@ describe.each(availableEngines)('replies to texts, on $name', (engine) => {
     const listed = await deskReplies(tool)
     expect([listed.length, listed[0]?.words]).toEqual([100, 'Please cancel my visit'])
   })
+
+  test('a flood of texts from one number hides none from another one', async () => {
+    const tool = await openPractice(engine)
+    const keep = (id: string, phone: string) => keepReply(tool, { id, phone, words: id })
+    await keep('Please cancel my visit', jane.phone)
+    for (let index = 0; index < 100; index++) {
+      tool.clock.advance(1_000)
+      await keep(`${index}`, '2125550177')
+    }
+    const listed = (await deskReplies(tool)).map(({ words }) => words)
+    expect(listed).toContain('Please cancel my visit')
+    expect([listed.length, ...listed.slice(0, 3)]).toEqual([100, '99', '98', '97'])
+  })
 })
