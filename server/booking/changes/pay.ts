@@ -120,6 +120,13 @@ export async function takingsBetween(
   })
 }
 
+/** An insurer or an account must not be told of a service that did not take place. */
+function serviceOf({ cancelled_at, attendance }: Booking): string {
+  const service = 'Breast thermography screening'
+  if (cancelled_at !== null) return `${service} (canceled)`
+  return attendance === 'missed' ? `${service} (no-show)` : service
+}
+
 /** What a receipt says, itemized as plans and health savings accounts ask; undefined if nothing was paid. */
 export function receiptRows(
   facts: Facts,
@@ -133,7 +140,7 @@ export function receiptRows(
   return [
     ['Client', clientName(booking)],
     ['Date of service', formatDayWithYear(booking.day)],
-    ['Service', 'Breast thermography screening'],
+    ['Service', serviceOf(booking)],
     ['Location', placeOf(booking)],
     ['Price', formatCents(price)],
     ...(paid.cents === price

@@ -138,7 +138,7 @@ export const canceledMail = (visit: Visit): MailContent => {
 export const receiptMail = (visit: Visit): MailContent =>
   writeToClient(visit, `Receipt from ${visit.practice.name}`, [
     salutation(visit.booking),
-    'Thank you for your visit. This is your receipt.',
+    'Thank you. This is your receipt.',
     { rows: receiptRows(visit, visit.booking) ?? [] },
     contact(visit, 'If anything is not right, please call '),
   ])

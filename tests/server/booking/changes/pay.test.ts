@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Method } from '../../../../domain/desk/payments.ts'
+import type { Booking } from '../../../../server/booking/booking.ts'
 import {
   mailReceipt,
+  receiptRows,
   takePayment,
   takingsBetween,
   undoPayment,
@@ -11,6 +13,7 @@ import { forgetClient } from '../../../../server/clients/forget-client.ts'
 import { figuresOf, readSpan, visitLines } from '../../../../server/desk/figures.ts'
 import { day } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
+import { NOON } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { alter } from '../../support/stored.ts'
 import { openPractice, said } from '../../support/tool-services.ts'
@@ -114,5 +117,19 @@ describe.each(availableEngines)('payments, on $name', (engine) => {
     expect(said(await mailReceipt(practice, OWNER, reference))).toMatch(/is not paid/)
     await take(reference, 'card', '200')
     expect(said(await mailReceipt(practice, OWNER, reference))).toBe('done')
+  })
+
+  test('a receipt says of a visit that did not take place that it was canceled or missed', async () => {
+    const booking = await practice.book(slotAt('2026-07-10', '9:00 AM'))
+    const paid = { ...booking, paid_at: NOON, paid_by: 'card' as const, paid_cents: 22500 }
+    const serviceOf = (visit: Booking) =>
+      receiptRows(practice, visit)?.find(([label]) => label === 'Service')?.[1]
+    expect(serviceOf(paid)).toBe('Breast thermography screening')
+    expect(serviceOf({ ...paid, cancelled_at: NOON })).toBe(
+      'Breast thermography screening (canceled)',
+    )
+    expect(serviceOf({ ...paid, attendance: 'missed' })).toBe(
+      'Breast thermography screening (no-show)',
+    )
   })
 })
