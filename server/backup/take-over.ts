@@ -3,6 +3,7 @@ import { HOUR } from '../../domain/timing.ts'
 import { isForgotten, isOver, shortVisitTime } from '../booking/booking.ts'
 import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT, forgetAgain, hashReply } from '../clients/forget-client.ts'
+import type { Act } from '../database/audit.ts'
 import { addFormerKeys, HASH_KEY } from '../database/keys.ts'
 import type { Transaction } from '../database/tables.ts'
 import { batchesOf } from '../system/batches.ts'
@@ -19,6 +20,9 @@ import {
   raiseSequences,
   takeOverVisits,
 } from './restored-visits.ts'
+
+const DONE = 'marked a reply as done' satisfies Act
+const NEW = 'marked a reply as new' satisfies Act
 
 /**
  * What the replaced state is to the backup: a later state of the same practice, which has every act and every backup
@@ -143,6 +147,18 @@ async function addPromises(
   }
 }
 
+/** A text is done or new as it was marked last, in whichever state: the audit has the marks of both. */
+async function takeOverMarks(transaction: Transaction, replaced: ReplacedState): Promise<void> {
+  const acts = transaction.selectFrom('audit').selectAll().where('act', 'in', [DONE, NEW])
+  const last = new Map((await acts.orderBy('at').execute()).map((act) => [act.record, act]))
+  for (const { id } of replaced.replies) {
+    const mark = last.get(hashReply(id))
+    if (!mark) continue
+    const done_at = mark.act === DONE ? mark.at : null
+    await transaction.updateTable('replies').set({ done_at }).where('id', '=', id).execute()
+  }
+}
+
 /** Takes over what outlives a restore, and finds what is lost. */
 export async function takeOver(
   transaction: Transaction,
@@ -186,6 +202,7 @@ export async function takeOver(
       sentSince = await markSentLetters(transaction, replaced)
       await addFormerKeys(transaction, HASH_KEY, replaced.keys)
       await addPromises(transaction, replaced, now)
+      await takeOverMarks(transaction, replaced)
       open.push(...(await takeOverCorrections(transaction, replaced, missing)))
       await endAgain(transaction, missing)
       if (await keepOut(transaction, replaced, now))

@@ -12,6 +12,7 @@ import { TOOL } from '../../../server/database/audit.ts'
 import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
 import { endAccess } from '../../../server/desk/colleagues.ts'
 import { removePasskey } from '../../../server/desk/passkeys.ts'
+import { markReply } from '../../../server/desk/replies.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -516,5 +517,31 @@ test.each(availableEngines)(
       const replies = other.site().database.read.selectFrom('replies').select('id')
       expect(await replies.execute()).toEqual([])
     }
+  },
+)
+
+test.each(availableEngines)(
+  'a text stays done or new as it was marked last, in whichever state, on $name',
+  async (engine) => {
+    const [one, other] = [await openRestoredSite(engine), await openRestoredSite(engine)]
+    const mark = async ({ site }: typeof one, id: string, isDone: boolean) =>
+      unwrap(await markReply(site(), TOOL, { id, isDone }))
+    const ids = ['done here', 'done there', 'new there', 'new here']
+    for (const id of ids) await keepReply(one.site(), { id, phone: jane.phone, words: id })
+    for (const id of ['new there', 'new here']) await mark(one, id, true)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    one.clock.advance(DAY)
+    await mark(one, 'done here', true)
+    await mark(one, 'new here', false)
+    await one.backUp('new')
+    other.clock.advance(2 * DAY)
+    await mark(other, 'done there', true)
+    await mark(other, 'new there', false)
+
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    const replies = other.site().database.read.selectFrom('replies').select('id')
+    const done = await replies.where('done_at', 'is not', null).orderBy('id').execute()
+    expect(done.map(({ id }) => id)).toEqual(['done here', 'done there'])
   },
 )
