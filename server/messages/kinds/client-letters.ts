@@ -67,7 +67,8 @@ const intakeFollows = (visit: Visit): Paragraph[] => {
   const { intakeDays: days } = practice
   if (plannedAt(booking, -days) <= clock.now()) return []
   const before = days === 1 ? 'the day before' : `${days} days before`
-  const url = intakeUrl(visit)
+  // Nobody has proved yet that the address is the client's: the first letter does not say their phone number.
+  const url = intakeUrl({ ...visit, booking: { ...booking, phone: '' } })
   return url === undefined
     ? [
         `We’ll email you our intake form ${before} your visit. Please fill it out and bring it with you.`,

@@ -131,7 +131,7 @@ export function intakeUrl({ practice, siteUrl, booking }: Visit): string | undef
   // The fragment of a URL is not sent to any server.
   const known = new URLSearchParams({
     name: `${booking.first_name} ${booking.last_name}`,
-    phone: formatPhone(booking.phone),
+    ...(booking.phone && { phone: formatPhone(booking.phone) }),
     visit: booking.day,
     reference: booking.reference,
   })

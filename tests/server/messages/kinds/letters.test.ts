@@ -293,13 +293,13 @@ test('the letter of thanks asks for a review where the client can still write on
   expect(await thanks()).not.toContain('review')
 })
 
-test('the confirmation announces the intake form only until its own letter is due', async () => {
+test('the confirmation announces the intake form until its own letter is due, and does not say the phone number to an unproved address', async () => {
   const { send, clock, booking } = await openVisit()
   const announced = async () =>
     /.*intake form.*/.exec(print(await send({ kind: 'client-mail' }), booking.reference))?.[0]
   clock.at = Date.parse('2026-07-07T09:59:00-04:00')
   expect(await announced()).toBe(
-    'Please fill out our intake form before your visit, and bring it with you. We’ll email it to you again 3 days before. Open the intake form: http://localhost:3000/intake#name=Jane+Doe&phone=%28212%29+555-0142&visit=2026-07-10&reference=AAAA-BBBB',
+    'Please fill out our intake form before your visit, and bring it with you. We’ll email it to you again 3 days before. Open the intake form: http://localhost:3000/intake#name=Jane+Doe&visit=2026-07-10&reference=AAAA-BBBB',
   )
   clock.at = Date.parse('2026-07-07T10:00:00-04:00')
   expect(await announced()).toBeUndefined()
