@@ -12,12 +12,12 @@ import {
   textedTime,
 } from '../booking/booking.ts'
 import { closuresInForce } from '../booking/calendar/closures.ts'
+import { changesUntil } from '../booking/changes/by-client.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import { paymentOf } from '../booking/changes/pay.ts'
 import { objectionsTo, offerAt } from '../booking/rules.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
-import { changesUntil } from '../visit/visit.ts'
 
 /** The start times of these clients' visits, except canceled and missed ones. */
 async function findBegins({ database }: Services, bookings: readonly Booking[]) {

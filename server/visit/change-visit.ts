@@ -3,6 +3,7 @@ import { MINUTE } from '../../domain/timing.ts'
 import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { type Booking, isOver, lockBooking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
+import { changesOf, MAX_CLIENT_MOVES } from '../booking/changes/by-client.ts'
 import { cancelBooking } from '../booking/changes/cancel.ts'
 import { moveBooking } from '../booking/changes/move.ts'
 import { findLink, leadsTo, wasTextedTo } from '../booking/visit-links.ts'
@@ -13,7 +14,6 @@ import { stopTexts } from '../messages/outbox/opt-outs.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { changesOf, MAX_CLIENT_MOVES } from './visit.ts'
 
 /** The same refusal for an unknown, expired or malformed token. */
 export const UNKNOWN_TOKEN = refuse(404, UNKNOWN_LINK)

@@ -1,27 +1,11 @@
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { HOUR } from '../../domain/timing.ts'
 import type { Visit } from '../../domain/visit/visit.ts'
 import { type Booking, clientName, isOver, notesOf } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
+import { changesOf, changesUntil } from '../booking/changes/by-client.ts'
 import type { Services } from '../services.ts'
 
-/** How many times a client can move a visit. */
-export const MAX_CLIENT_MOVES = 3
-
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
-
-/** A client whose visit is in closed hours is asked to change it, so they can until it begins. */
-export const changesUntil = (
-  { practice }: Pick<Services, 'practice'>,
-  { starts_at }: Booking,
-  isClosed: boolean,
-): number => (isClosed ? starts_at : starts_at - practice.changesUntilHours * HOUR)
-
-/** Whether the client can still change the visit. */
-export function changesOf(site: Site, booking: Booking, isClosed: boolean): Visit['changes'] {
-  if (changesUntil(site, booking, isClosed) <= site.clock.now()) return 'too-late'
-  return booking.client_moves >= MAX_CLIENT_MOVES && !isClosed ? 'too-many' : 'possible'
-}
 
 function statusOf({ clock }: Site, booking: Booking): Visit['status'] {
   if (booking.cancelled_at !== null) return 'canceled'

@@ -7,7 +7,7 @@ import { formatCost } from '../../../domain/price.ts'
 import { routes } from '../../../domain/routes.ts'
 import { MINUTE } from '../../../domain/timing.ts'
 import { type Booking, notesOf, placeOf, timeForClient } from '../../booking/booking.ts'
-import { changesOf } from '../../visit/visit.ts'
+import { changesOf } from '../../booking/changes/by-client.ts'
 import {
   emailLink,
   type Paragraph,
@@ -74,7 +74,7 @@ const notesRows = (practice: Visit['practice'], booking: Booking): Rows => {
   return notes.length > 0 ? [['Getting there', notes.join('\n')]] : []
 }
 
-export const placeRow = (booking: Booking): Rows[number] => [
+export const placeRow = (booking: Pick<Booking, 'place_name' | 'place_address'>): Rows[number] => [
   'Where',
   [
     `${[booking.place_name, booking.place_address].filter(Boolean).join('\n')}\n`,
