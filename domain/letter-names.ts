@@ -10,6 +10,7 @@ export const LETTER_NAMES = [
   'late',
   'offer',
   'reopened',
+  'opening',
   'thanks',
   'missed',
 ] as const

@@ -119,6 +119,19 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
       "we're open after all: {date}, {time}, {place}. Details: {link}",
     ],
   },
+  opening: {
+    title: 'Letter about a time that opened up',
+    when: 'when a time opens up that a client on the waiting list would take; without it there is no list',
+    isOptional: true,
+    subject: 'A time opened up: {date} at {time}',
+    opening: ['You asked us to tell you when a time opens up. This one is free now:'],
+    closing: SOON,
+    text: [
+      'a time opened up: {date}, {time}, {place}. First come, first served: {link}',
+      'a time opened up: {date}, {time}. First come, first served: {link}',
+      'a time opened up: {date}, {time}. {link}',
+    ],
+  },
   thanks: {
     title: 'Letter of thanks',
     when: 'a day after a visit that you marked as arrived or done, at most once a year',

@@ -7,6 +7,7 @@ export const BY_DEFAULT = {
   pauseMinutes: 0,
   visitsAtOnce: 1,
   noticeHours: 0,
+  openingNoticeHours: 24,
   changesUntilHours: 24,
   intakeDays: 3,
   reminderDays: 1,

@@ -12,6 +12,11 @@ export const DAYS_KEPT = {
   practiceVersions: 365,
   /** After the visit. */
   visitLinks: 30,
+  /** After they asked, for somebody without a visit. */
+  waiting: 180,
+  /** After they asked, for an address whose owner has not joined the list. */
+  notJoined: 7,
+  openings: 30,
   /** After the visit, or after it was received if there is none. */
   replies: 30,
 } as const

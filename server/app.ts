@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { createBookingRoutes } from './booking/routes.ts'
+import { createWaitingRoutes } from './booking/waiting/routes.ts'
 import { isReachable } from './database/open.ts'
 import { createFeedRoutes } from './desk/calendar-feed.ts'
 import type { DeskOptions } from './desk/desk-route.ts'
@@ -58,6 +59,7 @@ export function createApp(
   app.route('/', createBookingRoutes(services))
   app.route('/', createReviewRoutes(services, reviews))
   app.route('/', createVisitRoutes(services))
+  app.route('/', createWaitingRoutes(services))
   app.route('/', createDeskRoutes(services, desk))
   app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.', 'no-call')))
   app.route('/', createFeedRoutes(services))

@@ -75,7 +75,7 @@ export const slotExists = (day: Day, slot: Slot, zone: string): boolean =>
     .toPlainTime()
     .equals(clockTime(slot))
 
-const WEEKDAYS = [
+export const WEEKDAYS = [
   'Monday',
   'Tuesday',
   'Wednesday',

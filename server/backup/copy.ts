@@ -22,6 +22,10 @@ const afterRestore = {
   // Whoever held a time while the site was stopped is named, and the time may be another visit's now.
   holds: 'ended',
   occupied: 'calendar',
+  waiting: 'current',
+  // Without its hold, an opening is over.
+  openings: 'current',
+  opening_notices: 'current',
   // Except for letters that are no longer true (`restored-letters.ts`).
   outbox: 'calendar',
   mail_refusal: 'current',

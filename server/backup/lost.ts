@@ -3,6 +3,7 @@ import { formatCents, METHODS } from '../../domain/desk/payments.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isForgotten, shortVisitTime } from '../booking/booking.ts'
 import { CAME } from '../booking/changes/find-to-change.ts'
+import { isForList } from '../booking/holds/hold-table.ts'
 import type { Act } from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { Moment } from './inspect.ts'
@@ -85,7 +86,10 @@ function newAtOnce(
 const lostHolds = ({ holds }: ReplacedState, now: number): string[] =>
   holds
     .filter(({ expires_at }) => expires_at > now)
-    .map((hold) => `${shortVisitTime(hold)}: a visitor held this time`)
+    .map(
+      (hold) =>
+        `${shortVisitTime(hold)}: ${isForList(hold) ? 'the time was kept for the waiting list' : 'a visitor held this time'}`,
+    )
 
 /** What the desk did in another state and not in the backup's, and nothing else names or takes over. */
 const LOST: readonly string[] = [

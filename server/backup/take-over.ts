@@ -64,7 +64,13 @@ async function growAudit(
 }
 
 /** Their rows come back with the visit or client that they are about. */
-const RETURNING: readonly string[] = ['visit_links', 'declined_texts', 'replies', 'reviews']
+const RETURNING: readonly string[] = [
+  'visit_links',
+  'declined_texts',
+  'replies',
+  'reviews',
+  'waiting',
+]
 
 /** Takes over the tables of a later state, with what the backup has about that which comes back. */
 async function takeOverTables(
@@ -145,6 +151,22 @@ async function addPromises(
     for (const some of batchesOf(added))
       await insertRows(transaction, table, some, sql` on conflict do nothing`)
   }
+  // Whoever has left the waiting list in one of the states stays off it, and whoever has joined it since stays on it.
+  const waiting = rows.get('waiting') ?? []
+  await transaction
+    .deleteFrom('waiting')
+    .where('asked_at', '<=', fork)
+    .where('id', 'not in', ['', ...waiting.map(({ id }) => String(id))])
+    .execute()
+  const joined = waiting.filter(
+    ({ asked_at, booking }) =>
+      Number(asked_at) > fork &&
+      (booking === null || (there.has(booking) && !forgotten.has(booking))),
+  )
+  for (const some of batchesOf(joined))
+    await insertRows(transaction, 'waiting', some, sql` on conflict do nothing`)
+  for (const some of batchesOf(rows.get('opening_notices') ?? []))
+    await insertRows(transaction, 'opening_notices', some, sql` on conflict do nothing`)
 }
 
 /** A text is done or new as it was marked last, in whichever state: the audit has the marks of both. */

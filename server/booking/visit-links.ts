@@ -19,7 +19,7 @@ const hashContact = (token: string, contact: string): string =>
 type Visit = Pick<Booking, 'id' | 'email' | 'phone'>
 
 /**
- * Creates a new link to the visit's page on every call, for a letter or a text. The token is in the fragment, which keeps
+ * Creates a new link to the visit's page, or another one about it, on every call, for a letter or a text. The token is in the fragment, which keeps
  * it out of request URLs, logs and referrers. The database stores only its hash, and that of the contact which it is
  * sent to.
  */
@@ -28,20 +28,21 @@ export async function createVisitLink(
   { clock, siteUrl }: Pick<Services, 'clock' | 'siteUrl'>,
   { id, email, phone }: Visit,
   medium: keyof typeof TOKEN_BYTES,
+  page: string = routes.visit.path,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES[medium]).toString('base64url')
   const contact = hashContact(token, medium === 'text' ? phone : email)
   const link = { hash: hashToken(token), booking: id, created_at: clock.now(), contact }
   await transaction.insertInto('visit_links').values(link).execute()
-  return linkWith(siteUrl, token)
+  return linkWith(siteUrl, token, page)
 }
 
-const linkWith = (siteUrl: string, token: string): string =>
-  `${siteUrl}${routes.visit.path}#${token}`
+export const linkWith = (siteUrl: string, token: string, page: string): string =>
+  `${siteUrl}${page}#${token}`
 
 /** A link that leads to no visit, as long as those that do. */
 export const exampleLink = (siteUrl: string, medium: keyof typeof TOKEN_BYTES): string =>
-  linkWith(siteUrl, Buffer.alloc(TOKEN_BYTES[medium]).toString('base64url'))
+  linkWith(siteUrl, Buffer.alloc(TOKEN_BYTES[medium]).toString('base64url'), routes.visit.path)
 
 /** The link with this token, whether or not it still leads to its visit. */
 export const findLink = (database: Queryable, token: string) =>

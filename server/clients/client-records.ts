@@ -17,6 +17,8 @@ export interface ClientRecords {
   readonly holds: readonly Tables['holds'][]
   /** What was replied to our texts from the clients' numbers. */
   readonly replies: readonly Tables['replies'][]
+  /** What they would take from the waiting list, with a visit or without one. */
+  readonly waiting: readonly Tables['waiting'][]
   /** The messages that are still to be sent, or could not be. */
   readonly messages: readonly (Tables['outbox'] & { readonly kind: Message['kind'] })[]
 }
@@ -26,9 +28,10 @@ async function findMessages(
   bookings: ReadonlySet<string>,
   reviews: ReadonlySet<string>,
   replies: ReadonlySet<string>,
+  waiting: ReadonlySet<string>,
   contacts: ReadonlySet<string>,
 ): Promise<ClientRecords['messages']> {
-  const waiting = await database
+  const unsent = await database
     .selectFrom('outbox')
     .selectAll()
     // Not sent yet, or only written to a file.
@@ -36,13 +39,14 @@ async function findMessages(
     .where('message', '!=', '')
     .orderBy('created_at')
     .execute()
-  return waiting.flatMap((row) => {
+  return unsent.flatMap((row) => {
     const message = readMessage(row.message)
     const isOfClient =
       ('contact' in message && contacts.has(message.contact)) ||
       ('booking' in message && bookings.has(message.booking)) ||
       ('review' in message && reviews.has(message.review)) ||
-      ('reply' in message && replies.has(message.reply))
+      ('reply' in message && replies.has(message.reply)) ||
+      ('waiting' in message && waiting.has(message.waiting))
     return isOfClient ? [{ ...row, kind: message.kind }] : []
   })
 }
@@ -123,15 +127,37 @@ export async function findRecords(
     )
     .orderBy('received_at')
     .execute()
+  const waiting = await database
+    .selectFrom('waiting')
+    .selectAll()
+    .where((to) =>
+      to.or([
+        to('booking', 'in', ['', ...bookings.map(({ id }) => id)]),
+        to('email', 'in', ['', ...own]),
+      ]),
+    )
+    .execute()
   const messages = await findMessages(
     database,
     new Set(bookings.map(({ id }) => id)),
     new Set(reviews.map(({ id }) => id)),
     new Set(replies.map(({ id }) => id)),
+    new Set(waiting.map(({ id }) => id)),
     own,
   )
   const ownCodes = codes.filter((code) => own.has(code.contact))
-  return { clients, others, bookings, reviews, sessions, codes: ownCodes, holds, replies, messages }
+  const records = {
+    clients,
+    others,
+    bookings,
+    reviews,
+    sessions,
+    holds,
+    replies,
+    waiting,
+    messages,
+  }
+  return { ...records, codes: ownCodes }
 }
 
 export const isEmpty = (records: ClientRecords): boolean =>

@@ -1,4 +1,6 @@
 import { type Slot, slotLabel } from '../../domain/calendar/slot.ts'
+import { describeWish } from '../../domain/waiting/wish.ts'
+import { readWish } from '../booking/waiting/list.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import { nameOfKind } from '../messages/kinds/kinds.ts'
 import { accept, type Result } from '../result.ts'
@@ -57,6 +59,9 @@ export function exportClient(
       reviews: records.reviews.map(readable),
       replies: records.replies.map(({ phone, words, received_at }) =>
         readable({ phone, words, received_at }),
+      ),
+      waiting: records.waiting.map(({ wish, asked_at, joined_at }) =>
+        readable({ ...describeWish(readWish(wish), practice.locations), asked_at, joined_at }),
       ),
       messages: records.messages.map(({ kind, created_at, due_at }) =>
         readable({ what: nameOfKind(kind), created_at, due_at }),

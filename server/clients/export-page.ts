@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   bookings: 'Your visits',
   reviews: 'Your review',
   replies: 'Your replies to our texts',
+  waiting: 'What you want from our waiting list',
   messages: 'Messages that are still to be sent',
   holds: 'Times that are held for you',
   sessions: 'Browsers in which you entered a code',
@@ -22,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   slot: 'Time',
   starts_at: 'Begins',
   ends_at: 'Ends',
+  joined_at: 'On the list since',
   created_at: 'Recorded',
   expires_at: 'Valid until',
 }

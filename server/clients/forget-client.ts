@@ -130,7 +130,7 @@ export async function forgetAgain(
 
 async function deleteRecords(
   transaction: Transaction,
-  { clients, bookings, codes, replies, messages }: ClientRecords,
+  { clients, bookings, codes, replies, waiting, messages }: ClientRecords,
   now: number,
 ): Promise<void> {
   for (const { id } of messages) {
@@ -138,6 +138,9 @@ async function deleteRecords(
   }
   for (const { id } of replies) {
     await transaction.deleteFrom('replies').where('id', '=', id).execute()
+  }
+  for (const { id } of waiting) {
+    await transaction.deleteFrom('waiting').where('id', '=', id).execute()
   }
   for (const { visitor } of codes) {
     await transaction.deleteFrom('codes').where('visitor', '=', visitor).execute()

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedContact } from '../../domain/mailbox.ts'
 import type { Database, Transaction } from './tables.ts'
 
-/** An arbitrary number that no other lock uses. */
+/** Arbitrary numbers that no other lock uses. */
 const CLOSURES = sql.lit(7465727)
+const WAVES = sql.lit(7465728)
 
 type Engine = Database['engine']
 
@@ -35,3 +36,7 @@ export const lockClosures = (transaction: Transaction, engine: Engine) =>
 /** Keeps the closures from changing until the transaction ends. Several transactions can share this lock. */
 export const shareClosures = (transaction: Transaction, engine: Engine) =>
   lock(transaction, engine, sql`select pg_advisory_xact_lock_shared(${CLOSURES})`)
+
+/** Makes those who tell the waiting list of a time wait for each other, or both could tell the same client once too often. */
+export const lockWaves = (transaction: Transaction, engine: Engine) =>
+  lock(transaction, engine, sql`select pg_advisory_xact_lock(${WAVES})`)

@@ -239,6 +239,41 @@ const migrations: readonly Migration[] = [
     },
   },
   {
+    name: '22-waiting-list',
+    async up(transaction) {
+      await run(transaction, [
+        `create table waiting (
+          id text primary key,
+          booking text unique,
+          email text unique,
+          wish text not null,
+          asked_at bigint not null,
+          joined_at bigint
+        )`,
+        `create table openings (
+          id text primary key,
+          location_id text not null,
+          day text not null,
+          slot text not null,
+          starts_at bigint not null,
+          ends_at bigint not null,
+          freed_at bigint not null,
+          kept_until bigint not null,
+          told_at bigint,
+          taken_at bigint,
+          taken_by text
+        )`,
+        `create table opening_notices (
+          opening text not null,
+          waiting text not null,
+          sent_at bigint not null,
+          constraint opening_notices_one primary key (opening, waiting)
+        )`,
+        'create index opening_notices_waiting on opening_notices (waiting)',
+      ])
+    },
+  },
+  {
     name: '24-thanked',
     async up(transaction) {
       await sql`alter table bookings add column thanked_at bigint`.execute(transaction)

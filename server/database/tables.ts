@@ -89,6 +89,7 @@ export interface Tables {
     day: Day
     slot: Slot
     id: string
+    /** The id of the hold itself if it keeps the time for the waiting list. */
     visitor: string
     expires_at: number
     renewals: number
@@ -96,6 +97,38 @@ export interface Tables {
     network: string | null
     network_wide: string | null
   }
+  /** Who would take another time if one opened: the client of a visit, or somebody without one who gave an address. */
+  waiting: {
+    id: string
+    /** Null for somebody without a visit. The contacts of a visit are those of its booking. */
+    booking: string | null
+    /** In lower case; null with a booking. */
+    email: string | null
+    /** A `Wish`. */
+    wish: string
+    /** The order of the list. */
+    asked_at: number
+    /** Null until whoever has the address has pressed Save. */
+    joined_at: number | null
+  }
+  /** Times that became free and were kept for the waiting list, by the hold with the same id. */
+  openings: {
+    id: string
+    location_id: string
+    day: Day
+    slot: Slot
+    starts_at: number
+    ends_at: number
+    freed_at: number
+    kept_until: number
+    /** When the first on the list were told; null until then. */
+    told_at: number | null
+    /** When somebody on the list took it, and who. They may have let it go since. */
+    taken_at: number | null
+    taken_by: string | null
+  }
+  /** Who on the list was told of an opening. */
+  opening_notices: { opening: string; waiting: string; sent_at: number }
   /**
    * One row per five-minute block of each booking and hold. Two unique indexes refuse overlaps: a
    * location has one visit at a time, and all locations together have at most `visitsAtOnce`.

@@ -1,6 +1,7 @@
 import { NO_DETAILS } from '../../domain/booking/details.ts'
 import { addDays, dayAt } from '../../domain/calendar/day.ts'
 import type { LetterName } from '../../domain/letter-names.ts'
+import { HOUR } from '../../domain/timing.ts'
 import { type Booking, shortVisitTime } from '../booking/booking.ts'
 import { newBooking } from '../booking/new-booking.ts'
 import { exampleLink } from '../booking/visit-links.ts'
@@ -14,10 +15,14 @@ import * as day from './kinds/day-letters.ts'
 import type { Visit } from './kinds/kind.ts'
 import { textsOf } from './kinds/letter-words.ts'
 import { intakeMail, preparationMail, reminderMail } from './kinds/reminders.ts'
+import { openingMail } from './kinds/waiting-letters.ts'
 import type { MailContent } from './writing/write-mail.ts'
 import { segmentsIn, writeText } from './writing/write-text.ts'
 
 const DELAY = { kind: 'late-mail', booking: '', minutes: 20 } as const
+
+/** The time of the visit, as if it had opened up now. */
+const openTime = ({ booking, clock }: Visit) => ({ ...booking, kept_until: clock.now() + HOUR })
 
 const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise<MailContent>>> = {
   booked: client.bookedMail,
@@ -30,6 +35,7 @@ const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise
   late: (visit) => day.lateMail(visit, DELAY),
   offer: day.offerMail,
   reopened: day.reopenedMail,
+  opening: (visit) => openingMail(visit, openTime(visit)),
   thanks: thanksMail,
   missed: missedMail,
 }

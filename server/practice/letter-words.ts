@@ -40,16 +40,18 @@ const isLinkApart = (typed: string) =>
     .split(/\s/)
     .every((word) => !word.includes('{link}') || /^\(?\{link\}[.,;:!?)]?$/.test(word))
 
-/** A letter with a text message. */
-const both = (letter: LetterName) => {
+const inBoth = (letter: LetterName) => {
   const needed = inBraces([neededIn(letter)])
   const words = v.pipe(
     line(letter, 'text'),
     v.includes(needed, must(`a text with ${needed}`)),
     v.check(isLinkApart, must('a text with a space on each side of {link}')),
   )
-  return v.optional(v.object({ ...inMail(letter), text: v.optional(words) }, WORDS))
+  return { ...inMail(letter), text: v.optional(words) }
 }
+
+/** A letter with a text message. */
+const both = (letter: LetterName) => v.optional(v.object(inBoth(letter), WORDS))
 
 /** What the practice says in its letters to clients in words of its own. */
 export const letterWords = v.object(
@@ -64,6 +66,7 @@ export const letterWords = v.object(
     late: both('late'),
     offer: both('offer'),
     reopened: both('reopened'),
+    opening: v.optional(v.object({ send: yesOrNo, ...inBoth('opening') }, WORDS)),
     thanks: optional('thanks'),
     missed: optional('missed'),
   },

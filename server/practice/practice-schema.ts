@@ -216,6 +216,11 @@ export const practiceSchema = v.object(
       whole(0, 720, 'a number of hours from 0 to 720'),
       BY_DEFAULT.noticeHours,
     ),
+    /** The waiting list is told of a time until this many hours before it begins. */
+    openingNoticeHours: v.optional(
+      whole(0, 720, 'a number of hours from 0 to 720'),
+      BY_DEFAULT.openingNoticeHours,
+    ),
     /** A client can move or cancel a visit until this many hours before it. */
     changesUntilHours: v.optional(
       whole(0, 720, 'a number of hours from 0 to 720'),

@@ -1,12 +1,35 @@
 import {
   addDays,
   type Day,
+  dayAt,
   slotExists,
   startOfDay,
   startOfSlot,
 } from '../../domain/calendar/day.ts'
-import { minuteOfDay, type Slot, slotLabel } from '../../domain/calendar/slot.ts'
+import { minuteOfDay, type Slot, slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { DAY, MINUTE } from '../../domain/timing.ts'
+
+/** Nobody is disturbed before 8 AM or after 8 PM. */
+export const MORNING = 8 * 60
+const EVENING = 20 * 60
+
+export const atMinute = (day: Day, minute: number, zone: string): number =>
+  startOfSlot(day, slotAtMinute(minute), zone)
+
+export const isDaytime = (now: number, zone: string): boolean => {
+  const day = dayAt(now, zone)
+  return now >= atMinute(day, MORNING, zone) && now < atMinute(day, EVENING, zone)
+}
+
+/** When this much time has passed, of which only the daytime counts. With none, when it is next day. */
+export function afterDaytime(from: number, length: number, zone: string): number {
+  const day = dayAt(from, zone)
+  const start = Math.max(from, atMinute(day, MORNING, zone))
+  const left = atMinute(day, EVENING, zone) - start
+  if (left > 0 && length <= left) return start + length
+  const next = atMinute(addDays(day, 1), MORNING, zone)
+  return afterDaytime(next, length - Math.max(0, left), zone)
+}
 
 const hasNoClockChange = (day: Day, zone: string): boolean =>
   startOfDay(addDays(day, 1), zone) - startOfDay(day, zone) === DAY

@@ -1,5 +1,8 @@
 import type { SettingsChanges } from '../../domain/desk/settings.ts'
+import { closuresInForce } from '../booking/calendar/closures.ts'
 import { practiceConflicts } from '../booking/calendar/conflicts.ts'
+import { brokenRule, offerAt } from '../booking/rules.ts'
+import { keepForList, timesIn } from '../booking/waiting/openings.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { isOwnerAddress } from '../practice/desk-addresses.ts'
@@ -181,6 +184,19 @@ export async function saveNext(
   return accept(next)
 }
 
+/** Keeps the times for the waiting list that visitors could not book by the facts before. */
+async function keepAdded(transaction: Transaction, services: Services, practice: Practice) {
+  const changed = { ...services, practice, timetable: createTimetable(practice) }
+  const now = services.clock.now()
+  const always = { location_id: '', starts_at: now, ends_at: Number.POSITIVE_INFINITY }
+  const closures = await closuresInForce(transaction, now)
+  const added = timesIn(changed, always).filter((time) => {
+    const location = services.timetable.findLocation(time.location_id)
+    return brokenRule({ ...offerAt(services, location, closures, now, false), time, isHeld: false })
+  })
+  await keepForList(transaction, changed, added)
+}
+
 /** Saves changes, unless somebody has saved others since the version that they were made to. */
 export async function saveChanges(
   services: Services,
@@ -194,9 +210,12 @@ export async function saveChanges(
   if (changed.isRefused) return changed
   const { practice, files } = changed.value
   const { facts } = practice.source
-  return database.write((transaction) =>
-    saveNext(transaction, by, { version, facts, change }, files, clock.now()),
-  )
+  return database.write(async (transaction) => {
+    const next = { version, facts, change }
+    const saved = await saveNext(transaction, by, next, files, clock.now())
+    if (!saved.isRefused) await keepAdded(transaction, services, practice)
+    return saved
+  })
 }
 
 /** Saves an earlier version once more. */

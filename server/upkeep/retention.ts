@@ -100,6 +100,31 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       )
       .execute()
     await transaction
+      .deleteFrom('waiting')
+      .where((to) =>
+        to.or([
+          to.and([to('booking', 'is', null), to('asked_at', '<', before(now, 'waiting'))]),
+          to.and([to('joined_at', 'is', null), to('asked_at', '<', before(now, 'notJoined'))]),
+          to(
+            'booking',
+            'in',
+            to
+              .selectFrom('bookings')
+              .select('bookings.id')
+              .where('bookings.ends_at', '<=', before(now, 'visitLinks')),
+          ),
+        ]),
+      )
+      .execute()
+    await transaction
+      .deleteFrom('opening_notices')
+      .where('sent_at', '<', before(now, 'openings'))
+      .execute()
+    await transaction
+      .deleteFrom('openings')
+      .where('freed_at', '<', before(now, 'openings'))
+      .execute()
+    await transaction
       .deleteFrom('replies')
       .where('received_at', '<', before(now, 'replies'))
       .where((to) =>

@@ -37,6 +37,11 @@ export const RECORDS: readonly KeptRecord[] = [
     howLong: `deleted ${days(DAYS_KEPT.holds)} after the hold has ended.`,
   },
   {
+    what: 'Your place on our waiting list',
+    why: 'Which times you would take and, if you have no visit, your email address: to tell you when one opens up. Also when we told you.',
+    howLong: `until you leave the list, ${days(DAYS_KEPT.visitLinks)} after the visit, or ${days(DAYS_KEPT.waiting)} after you asked if you have none. When we told you is deleted after ${days(DAYS_KEPT.openings)}.`,
+  },
+  {
     what: 'Our messages to you',
     why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
     howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. If a message can’t be delivered, we keep trying for ${days(DELIVERY_DAYS)}.`,

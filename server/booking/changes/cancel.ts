@@ -8,6 +8,7 @@ import { type Booking, isWalkIn } from '../booking.ts'
 import { closuresInForce, refuseUnlessIn } from '../calendar/closures.ts'
 import { freeTime } from '../calendar/free-time.ts'
 import { brokenRule, offerAt } from '../rules.ts'
+import { keepFreed } from '../waiting/openings.ts'
 import { attendanceText, findToChange, type Seen } from './find-to-change.ts'
 import { describeChange } from './notified.ts'
 
@@ -25,10 +26,10 @@ interface Cancellation extends Options {
   readonly isByVisitor?: boolean
 }
 
-/** Cancels a booking and frees its slot. Unless it is quiet, the client and the office get letters. */
+/** Cancels a booking and frees its slot, which the waiting list is told of first. Unless it is quiet, the client and the office get letters. */
 export async function cancelBooking(
   transaction: Transaction,
-  services: Pick<Services, 'clock' | 'practice'>,
+  services: Services,
   booking: Booking,
   { isQuiet = false, isByVisitor = false }: Cancellation = {},
 ): Promise<Booking> {
@@ -38,6 +39,7 @@ export async function cancelBooking(
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   await freeTime(transaction, canceled)
   if (!isQuiet) await enqueueLetters(transaction, canceled, 'canceled', isByVisitor, services)
+  await keepFreed(transaction, services, booking)
   return canceled
 }
 

@@ -7,6 +7,7 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Arranged, Booking } from '../booking.ts'
 import { claimTime } from '../claim-time.ts'
+import { keepFreed, leaveWithOpening } from '../waiting/openings.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
@@ -46,6 +47,8 @@ export async function moveBooking(
   const moved = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   if (!isQuiet) await enqueueLetters(transaction, moved, 'moved', !isPractice, services)
+  await leaveWithOpening(transaction, moved)
+  await keepFreed(transaction, services, booking)
   return accept({ booking: moved, isTakenOver })
 }
 

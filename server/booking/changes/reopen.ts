@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { bookingsIn, type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
+import { keepFreed } from '../waiting/openings.ts'
 import type { Notified } from './notified.ts'
 
 interface Options {
@@ -20,13 +21,13 @@ interface Reopening {
 
 /** Reopens closed hours. The visits in them do not change. Unless it is quiet, clients who had an offer to move get a letter. */
 export const reopenHours = (
-  { database, clock }: Services,
+  services: Services,
   by: Actor,
   id: string,
   { isQuiet = false }: Options = {},
 ): Promise<Result<Reopening>> =>
-  database.write(async (transaction): Promise<Result<Reopening>> => {
-    const now = clock.now()
+  services.database.write(async (transaction): Promise<Result<Reopening>> => {
+    const now = services.clock.now()
     const closure = await transaction
       .updateTable('closures')
       .set({ lifted_at: now })
@@ -58,6 +59,7 @@ export const reopenHours = (
       )
       notified.push({ booking, channels })
     }
+    await keepFreed(transaction, services, closure)
     return accept({ closure, notified })
   })
 

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
 import type { Period, VisitTime } from '../../practice/timetable.ts'
 import { isTaken, type TakenBlock } from '../calendar/occupied.ts'
 
@@ -13,6 +13,21 @@ export function deleteOwnHold(transaction: Transaction, visitor: string, time?: 
     .where('slot', '=', slot)
     .execute()
 }
+
+/** Stores a hold, whose time was claimed. */
+export const insertHold = (
+  transaction: Transaction,
+  { location_id, day, slot }: VisitTime,
+  hold: Pick<Tables['holds'], 'id' | 'visitor' | 'expires_at' | 'network' | 'network_wide'>,
+) =>
+  transaction
+    .insertInto('holds')
+    .values({ ...hold, location_id, day, slot, renewals: 0 })
+    .execute()
+
+/** Whether a hold keeps its time for the waiting list. */
+export const isForList = ({ id, visitor }: Pick<Tables['holds'], 'id' | 'visitor'>): boolean =>
+  id === visitor
 
 /** All live holds, in the order of their times. */
 export const liveHolds = (database: Queryable, now: number) =>

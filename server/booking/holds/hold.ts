@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { claimTime } from '../claim-time.ts'
 import { networkColumns } from '../quotas.ts'
-import { deleteOwnHold, liveHolds } from './hold-table.ts'
+import { deleteOwnHold, insertHold, liveHolds } from './hold-table.ts'
 
 const HOLD_LIMIT: RateLimit = {
   action: 'hold',
@@ -31,33 +31,35 @@ export const holdSlot = (
   requester: Requester,
   isRenewal: boolean,
 ): Promise<Result<number>> =>
-  services.database.write(async (transaction): Promise<Result<number>> => {
-    const now = services.clock.now()
-    const expires_at = now + services.holdMilliseconds
-    if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const id = randomUUID()
-    const owner = { kind: 'hold', id } as const
-    const claimed = await claimTime(transaction, services, { time, requester, owner })
-    if (claimed.isRefused) return claimed
-    const { ownHold } = claimed.value
-    if (ownHold) return holdAgain(transaction, ownHold, { now, isRenewal, expires_at })
-    const { location_id, day, slot } = time
-    const { visitor } = requester
-    await transaction
-      .insertInto('holds')
-      .values({
-        location_id,
-        day,
-        slot,
-        id,
-        visitor,
-        expires_at,
-        renewals: 0,
-        ...networkColumns(requester),
-      })
-      .execute()
-    return accept(expires_at)
+  services.database.write((transaction) =>
+    holdWithin(transaction, services, time, requester, isRenewal),
+  )
+
+/** The same in the transaction of something else. */
+export async function holdWithin(
+  transaction: Transaction,
+  services: Services,
+  time: VisitTime,
+  requester: Requester,
+  isRenewal: boolean,
+): Promise<Result<number>> {
+  const now = services.clock.now()
+  const expires_at = now + services.holdMilliseconds
+  if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+  const id = randomUUID()
+  const owner = { kind: 'hold', id } as const
+  const claimed = await claimTime(transaction, services, { time, requester, owner })
+  if (claimed.isRefused) return claimed
+  const { ownHold } = claimed.value
+  if (ownHold) return holdAgain(transaction, ownHold, { now, isRenewal, expires_at })
+  await insertHold(transaction, time, {
+    id,
+    expires_at,
+    visitor: requester.visitor,
+    ...networkColumns(requester),
   })
+  return accept(expires_at)
+}
 
 /** Holding a time again does not prolong the hold; renewing it does. Returns when the hold ends. */
 async function holdAgain(
@@ -101,6 +103,12 @@ export async function shortenHolds(
     .updateTable('holds')
     .set({ expires_at: end })
     .where('expires_at', '>', end)
+    .whereRef('id', '!=', 'visitor')
+    .execute()
+  // A time for the waiting list is kept for longer, but it was freed in the past.
+  await transaction
+    .deleteFrom('holds')
+    .where('id', 'in', (of) => of.selectFrom('openings').select('id').where('freed_at', '>', now))
     .execute()
 }
 

@@ -14,6 +14,17 @@ import * as toOffice from './office-letters.ts'
 import { intakeMail, preparationMail, reminderMail } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
 import { at, CLOSED_OUT, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
+import {
+  asked,
+  joined,
+  joinedMail,
+  joinedText,
+  linkMail,
+  openingMail,
+  openingText,
+  toList,
+  toldOf,
+} from './waiting-letters.ts'
 
 const textOf = (letter: LetterName) => (visit: Visit) => textsOf(visit, letter)
 
@@ -78,6 +89,11 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
     at(() => 1, { isOnce: true, letter: 'missed' }, MISSED),
   ),
   'receipt-mail': mail('receipt by email', client.receiptMail, PAID),
+  'opening-mail': toList('time that opened up, by email', 'client-mail', toldOf(openingMail)),
+  'opening-text': toList('time that opened up, by text', 'client-text', toldOf(openingText)),
+  'joined-mail': toList('place on the waiting list, by email', 'client-mail', joined(joinedMail)),
+  'joined-text': toList('place on the waiting list, by text', 'client-text', joined(joinedText)),
+  'list-link': toList('link to the waiting list', 'client-mail', asked(linkMail)),
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),
   'office-changes': officeLetter('changes of an hour, to the office', changesLetter),
   'evening-letter': officeLetter('evening letter, to the office', eveningLetter),

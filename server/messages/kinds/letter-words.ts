@@ -36,7 +36,12 @@ export const salutation = (booking: Named): string =>
 /** What some letters fill in besides what is true of every visit. */
 export type More = Readonly<Record<string, string>>
 
-const fill = ({ practice, booking, link }: Visit, more: More, day: string) => {
+/** What the words of a letter are about: a visit, or a time that opened up. */
+interface Subject extends Pick<Visit, 'practice' | 'link'> {
+  readonly booking: Named & Pick<Booking, 'day' | 'slot' | 'place_name' | 'price'>
+}
+
+const fill = ({ practice, booking, link }: Subject, more: More, day: string) => {
   const values: More = {
     date: day,
     time: slotLabel(booking.slot),
@@ -56,7 +61,7 @@ const fill = ({ practice, booking, link }: Visit, more: More, day: string) => {
 }
 
 /** The words of the letter about a visit. */
-export function wordsOf(visit: Visit, letter: LetterName, more: More = {}) {
+export function wordsOf(visit: Subject, letter: LetterName, more: More = {}) {
   const own = visit.practice.letters[letter]
   const { subject, opening, closing } = letters[letter]
   const filled = fill(visit, more, formatDayWithYear(visit.booking.day))
@@ -76,7 +81,7 @@ const shorten = (text: string): string[] =>
   [text, text.replace(', {place}', '')].flatMap((one) => [one, one.replace('Details: ', '')])
 
 /** The text about a visit in several versions, the longest first. */
-export function textsOf(visit: Visit, letter: LetterName, more: More = {}): string[] {
+export function textsOf(visit: Subject, letter: LetterName, more: More = {}): string[] {
   const own = visit.practice.letters[letter]
   const text = own && 'text' in own ? own.text : undefined
   const texts = text === undefined ? (letters[letter].text ?? []) : [text]

@@ -1,28 +1,19 @@
 import { allowsReminder } from '../../../domain/booking/sms-consent.ts'
-import { addDays, type Day, dayAt, startOfSlot } from '../../../domain/calendar/day.ts'
-import { minuteOfDay, slotAtMinute } from '../../../domain/calendar/slot.ts'
+import { addDays, dayAt } from '../../../domain/calendar/day.ts'
+import { minuteOfDay } from '../../../domain/calendar/slot.ts'
 import type { LetterName } from '../../../domain/letter-names.ts'
 import { DELIVERY_DAYS } from '../../../domain/retention.ts'
 import { DAY, HOUR } from '../../../domain/timing.ts'
 import type { Booking } from '../../booking/booking.ts'
 import type { Practice } from '../../practice/practice-file.ts'
+import { atMinute, isDaytime, MORNING } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
 import type { Channel } from '../outbox/message.ts'
 
-/** Planned letters are sent between 8 AM and 8 PM, and are due by 7 PM at the latest. */
-const MORNING = 8 * 60
-const EVENING = 20 * 60
+/** Planned letters are due by 7 PM at the latest. */
 const LAST = 19 * 60
 /** An email is sent at night if the next morning would be closer to the visit than this. */
 const TOO_CLOSE = 2 * HOUR
-
-const atMinute = (day: Day, minute: number, zone: string): number =>
-  startOfSlot(day, slotAtMinute(minute), zone)
-
-const isDaytime = (now: number, zone: string): boolean => {
-  const day = dayAt(now, zone)
-  return now >= atMinute(day, MORNING, zone) && now < atMinute(day, EVENING, zone)
-}
 
 /** When a letter is due that many days after a visit: at the visit's time of day, but within the hours above. */
 export function plannedAt(

@@ -72,6 +72,18 @@ const lateMessage = v.object({
   minutes: v.number(),
 })
 
+/** To somebody on the waiting list, with or without a visit. */
+const openingMessage = v.object({
+  kind: v.picklist(['opening-mail', 'opening-text']),
+  waiting: v.string(),
+  opening: v.string(),
+})
+
+const listMessage = v.object({
+  kind: v.picklist(['joined-mail', 'joined-text', 'list-link']),
+  waiting: v.string(),
+})
+
 const unreachableMessage = v.object({
   kind: v.literal('office-unreachable'),
   booking: v.string(),
@@ -145,6 +157,8 @@ const mailAlarmMessage = v.object({ kind: v.literal('mail-alarm') })
 const messageSchema = v.variant('kind', [
   visitMessage,
   lateMessage,
+  openingMessage,
+  listMessage,
   unreachableMessage,
   codeMessage,
   eveningMessage,

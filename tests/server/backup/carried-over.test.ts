@@ -69,6 +69,8 @@ const VALUES: Readonly<Record<string, Values>> = {
   'outbox.booking': { ...all(null), after: 'C', added: 'D' },
   'outbox.sequence': all(0),
   'visit_links.booking': { ...all('C'), after: 'D' },
+  'waiting.booking': { ...all('C'), deleted: 'D', added: 'E' },
+  'waiting.asked_at': all(NOON),
   'declined_texts.booking': { ...all('C'), deleted: 'D', added: 'E' },
   'replies.booking': { ...all('C'), after: 'D' },
   'sessions.client_id': { ...all('A'), after: 'B' },

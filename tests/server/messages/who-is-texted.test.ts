@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { readDetails } from '../../../domain/booking/details.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
+import { ANY_TIME } from '../../../domain/waiting/waiting.ts'
 import { book } from '../../../server/booking/book.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { migrate } from '../../../server/database/migrations.ts'
@@ -15,6 +16,7 @@ import { mayBeTexted, setOptedOut } from '../../../server/messages/outbox/opt-ou
 import type { Sms } from '../../../server/messages/providers/twilio.ts'
 import { unwrap } from '../../../server/result.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { useDesk } from '../support/desk.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
@@ -33,12 +35,13 @@ const HAPPENS = [
 type Happens = (typeof HAPPENS)[number]
 
 const TIMES = ['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM']
+const WITH_LIST = ['price: 225', 'price: 225\nletters: { opening: { send: true } }'] as const
 const ONLINE = { visitor: 'jane', clientAddress: undefined, wideNetwork: undefined }
 const TEXTS = Object.keys(KINDS).filter((kind) => kind.endsWith('-text'))
 
 /** Lets this happen to a number, and returns which of its visits each kind of text left for. */
 async function textsAfter(all: readonly Happens[], engine = sqlite) {
-  const practice = await openPractice(engine)
+  const practice = await openPractice(engine, changedPractice(WITH_LIST))
   const { clock, visitAt, close } = practice
   const visits: { id: string; queued: boolean }[] = []
   for (const happens of all) {
@@ -59,7 +62,20 @@ async function textsAfter(all: readonly Happens[], engine = sqlite) {
       .where('booking', '=', id)
       .where('channel', '=', 'client-text')
     visits.push({ id, queued: (await queued.execute()).length > 0 })
+    const any = JSON.stringify(ANY_TIME)
+    await alter(
+      practice,
+      sql`insert into waiting (id, booking, wish, asked_at, joined_at) values (${id}, ${id}, ${any}, 1, 1)`,
+    )
   }
+  const opens = Date.parse('2026-07-09T10:00:00-04:00')
+  await alter(
+    practice,
+    sql`insert into openings (id, location_id, day, slot, starts_at, ends_at, freed_at, kept_until)
+      values ('opening', '2', '2026-07-09', '1000', ${opens}, ${opens + 1}, 1, ${opens})`,
+    sql`insert into holds (id, visitor, location_id, day, slot, expires_at, renewals)
+      values ('opening', 'opening', '2', '2026-07-09', '1000', ${opens}, 0)`,
+  )
   const sent: Sms[] = []
   const sms = async (text: Sms) => {
     sent.push(text)
@@ -69,8 +85,10 @@ async function textsAfter(all: readonly Happens[], engine = sqlite) {
   const transports = { sms, mail: fails, close: async () => undefined, notice: '' }
   const leavesFor = async (kind: string, booking: string) => {
     // The texts of the day before are due at the visit's time of day.
-    clock.at = Date.parse('2026-07-09T12:00:00-04:00')
-    const message = JSON.stringify({ kind, booking, minutes: 20 })
+    const isOfList = /^(?:opening|joined)/.test(kind)
+    clock.at = Date.parse(`2026-07-0${isOfList ? 8 : 9}T12:00:00-04:00`)
+    const list = { waiting: booking, opening: 'opening' }
+    const message = JSON.stringify({ kind, booking, minutes: 20, ...list })
     const row = { id: kind, created_at: 1, message, kind, sequence: 0, attempts: 1 }
     await deliver(practice, transports, row)
     return sent.splice(0).length > 0
@@ -160,7 +178,14 @@ describe('a booking', () => {
 
 test('all kinds of texts are tried', () => {
   const changes = Object.values(CHANGES).map((kinds) => kinds['client-text'])
-  const others = ['late-text', 'offer-text', 'reminder-text', 'reopened-text']
+  const others = [
+    'late-text',
+    'offer-text',
+    'joined-text',
+    'opening-text',
+    'reminder-text',
+    'reopened-text',
+  ]
   expect(TEXTS.sort()).toEqual([...changes, ...others].sort())
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { LETTER_NAMES } from '../../../domain/letter-names.ts'
 import { letters } from '../../../domain/letters.ts'
+import { ANY_TIME } from '../../../domain/waiting/waiting.ts'
 import { takePayment } from '../../../server/booking/changes/pay.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
@@ -103,6 +104,7 @@ export async function everyMessage() {
       ('bea', 'Bea', 'Hall', '', '2125550178', 2)`,
   )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
+  const opened = { opening: 'opening' }
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   messages.push(
     ['a new review', { kind: 'new-review', review: 'a-review' }],
@@ -127,6 +129,14 @@ export async function everyMessage() {
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
     ['emails refused', { kind: 'mail-alarm' }],
+    ['a time that opened up, by email', { ...opened, kind: 'opening-mail', waiting: 'visit' }],
+    ['a time that opened up, by text', { ...opened, kind: 'opening-text', waiting: 'visit' }],
+    ['a time, without a visit', { ...opened, kind: 'opening-mail', waiting: 'none' }],
+    ['a place on the list by email', { kind: 'joined-mail', waiting: 'visit' }],
+    ['a place on the list by text', { kind: 'joined-text', waiting: 'visit' }],
+    ['a place on the list, without a visit', { kind: 'joined-mail', waiting: 'none' }],
+    ['a link to the list', { kind: 'list-link', waiting: 'asked' }],
+    ['a link to the list for whoever is on it', { kind: 'list-link', waiting: 'none' }],
   )
   const sent: { name: string; message: object; letter: Mail | Sms | undefined }[] = []
   const closed: Awaited<ReturnType<typeof practice.close>>[] = []
@@ -142,6 +152,27 @@ export async function everyMessage() {
       const since = clock.now() - 6 * MINUTE
       const refused = sql`insert into mail_refusal (id, since, words) values (1, ${since}, 'No')`
       await alter(practice, refused)
+    }
+    if (name === 'a time that opened up, by email') {
+      const any = JSON.stringify(ANY_TIME)
+      const some = JSON.stringify({
+        locations: [6],
+        weekdays: [5, 6],
+        half: 'morning',
+        until: '2026-07-31',
+      })
+      const starts_at = Date.parse('2026-07-10T09:00:00-04:00')
+      await alter(
+        practice,
+        sql`insert into waiting (id, booking, email, wish, asked_at, joined_at) values
+          ('visit', ${booking.id}, null, ${any}, 1, 1),
+          ('none', null, 'eve@client.example', ${some}, 1, 1),
+          ('asked', null, 'dora@client.example', ${any}, 1, null)`,
+        sql`insert into openings (id, location_id, day, slot, starts_at, ends_at, freed_at, kept_until) values
+          ('opening', '6', '2026-07-10', '0900', ${starts_at}, ${starts_at + 30 * MINUTE}, 1, ${clock.now() + 60 * MINUTE})`,
+        sql`insert into holds (id, visitor, location_id, day, slot, expires_at, renewals) values
+          ('opening', 'opening', '6', '2026-07-10', '0900', ${clock.now() + 60 * MINUTE}, 0)`,
+      )
     }
     if (name === 'receipt-mail') {
       const paid = { method: 'check', amount: '200' } as const

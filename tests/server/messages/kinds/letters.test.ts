@@ -34,7 +34,7 @@ function print(letter: Mail | Sms | undefined, reference: string) {
   return [...facts, '', letter.text]
     .join('\n')
     .replaceAll(reference, 'AAAA-BBBB')
-    .replace(/\/visit#[\w-]+/, '/visit#token')
+    .replace(/\/(visit|earlier-time)#[\w.-]+/g, '/$1#token')
     .replace(/code([^\d]*)\d{6}/g, 'code$1123456')
     .replace(/ +$/gm, '')
     .trim()

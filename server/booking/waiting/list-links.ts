@@ -1,0 +1,45 @@
+import { WAITING_PATH } from '../../../domain/waiting/waiting.ts'
+import { everyKey, HASH_KEY } from '../../database/keys.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import { isSameSecret, keyedHash } from '../../system/secrets.ts'
+import { createVisitLink, findLink, leadsTo, linkWith } from '../visit-links.ts'
+import type { Entry } from './list.ts'
+
+const signatureOf = (key: string, id: string): string => keyedHash(key, `waiting list ${id}`)
+
+/**
+ * A link to the page of the list. A client's is a link to their visit. That of somebody without a visit is derived from
+ * the id of their entry, and ends with it.
+ */
+export async function createListLink(
+  transaction: Transaction,
+  services: Pick<Services, 'clock' | 'siteUrl' | 'hashKey'>,
+  { id, booking }: Pick<Entry, 'id' | 'booking'>,
+  medium: 'letter' | 'text',
+): Promise<string> {
+  if (booking) return createVisitLink(transaction, services, booking, medium, WAITING_PATH)
+  const token = `${id}.${signatureOf(services.hashKey, id)}`
+  return linkWith(services.siteUrl, token, WAITING_PATH)
+}
+
+/** Whom a link to the list belongs to: a booking whose contact it was sent to, or an entry without one. */
+export async function readListLink(
+  database: Queryable,
+  token: string,
+): Promise<{ readonly booking: string } | { readonly id: string } | undefined> {
+  const [id = '', signature] = token.split('.')
+  if (signature !== undefined) {
+    const keys = await everyKey(database, HASH_KEY)
+    return keys.some((key) => isSameSecret(signatureOf(key, id), signature)) ? { id } : undefined
+  }
+  const link = await findLink(database, token)
+  const booking =
+    link &&
+    (await database
+      .selectFrom('bookings')
+      .select(['id', 'email', 'phone'])
+      .where('id', '=', link.booking)
+      .executeTakeFirst())
+  return booking && leadsTo(link, token, booking) ? { booking: booking.id } : undefined
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { isOn } from '../../../domain/letters.ts'
+import { DAY } from '../../../domain/timing.ts'
+import { type Wish, wish as wishSchema } from '../../../domain/waiting/waiting.ts'
+import { isWanted } from '../../../domain/waiting/wish.ts'
+import type { Queryable, Tables } from '../../database/tables.ts'
+import { mayBeTexted } from '../../messages/outbox/opt-outs.ts'
+import type { VisitTime } from '../../practice/timetable.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
+import { type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
+import { changesOf } from '../changes/by-client.ts'
+
+type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
+
+/** Somebody who waits, or who has not joined the list yet. */
+export interface Entry extends Omit<Tables['waiting'], 'booking' | 'wish'> {
+  readonly wish: Wish
+  /** The visit that an earlier time would replace; undefined for somebody without one. */
+  readonly booking: Booking | undefined
+}
+
+/** Whether the practice has a waiting list. */
+export const isListOn = ({ practice }: Pick<Services, 'practice'>): boolean =>
+  isOn(practice.letters, 'opening')
+
+export const readWish = (json: string): Wish => v.parse(wishSchema, JSON.parse(json))
+
+/**
+ * Those who can be told of a time, in the order of asking. Nobody waits any more whose visit has begun or is canceled, or
+ * who has booked a visit with the address since.
+ */
+export async function readEntries(
+  database: Queryable,
+  now: number,
+  only?: { readonly id: string } | { readonly booking: string },
+): Promise<Entry[]> {
+  const rows = await database
+    .selectFrom('waiting')
+    .selectAll()
+    .$if(only !== undefined, (query) => query.where((to) => to.and(only ?? {})))
+    .where((to) =>
+      to.not(
+        to.exists(
+          to
+            .selectFrom('clients')
+            .innerJoin('bookings', 'bookings.client_id', 'clients.id')
+            .select('bookings.id')
+            .whereRef('clients.email', '=', 'waiting.email')
+            .whereRef('bookings.created_at', '>', 'waiting.asked_at')
+            .where('cancelled_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return []
+  const bookings = await database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', 'in', ['', ...rows.flatMap(({ booking }) => booking ?? [])])
+    .where('cancelled_at', 'is', null)
+    .where('attendance', 'is', null)
+    .where('starts_at', '>', now)
+    .execute()
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
+  return rows.flatMap((row) => {
+    const booking = row.booking === null ? undefined : byId.get(row.booking)
+    return row.booking !== null && !booking ? [] : [{ ...row, booking, wish: readWish(row.wish) }]
+  })
+}
+
+/** Whether the client wants the time, and can still move their visit to it. */
+export const mayHave = (
+  site: Site,
+  { wish, booking }: Entry,
+  time: VisitTime,
+  closures: readonly Closure[],
+): boolean =>
+  isWanted(wish, time) &&
+  (booking === undefined ||
+    (time.starts_at < booking.starts_at &&
+      changesOf(site, booking, isClosed(closures, booking)) === 'possible'))
+
+/** How often somebody is told of a time, at most. */
+const MOST_NOTICES = { max: 2, per: 7 * DAY }
+
+/** Finds the first on the list who can be told of a time, in the order of asking. */
+export async function createLine(transaction: Queryable, site: Site) {
+  const now = site.clock.now()
+  const entries = await readEntries(transaction, now)
+  const notices = await transaction
+    .selectFrom('opening_notices')
+    .select(['waiting', (of) => of.fn.countAll().as('count')])
+    .where('sent_at', '>', now - MOST_NOTICES.per)
+    .groupBy('waiting')
+    .execute()
+  const wasToldOften = new Set(
+    notices.filter(({ count }) => Number(count) >= MOST_NOTICES.max).map(({ waiting }) => waiting),
+  )
+  const closures = await closuresInForce(transaction, now)
+  const isReachable = async ({ booking }: Entry) =>
+    booking === undefined || booking.email !== '' || mayBeTexted(transaction, booking)
+
+  return async (time: VisitTime, most: number, isOther: (one: Entry) => boolean = () => true) => {
+    const first: Entry[] = []
+    for (const one of entries) {
+      if (first.length === most) break
+      if (one.joined_at === null || wasToldOften.has(one.id) || !isOther(one)) continue
+      // A client may wait with two visits.
+      const isSame = ({ booking }: Entry) => booking && booking.client_id === one.booking?.client_id
+      if (first.some(isSame) || !mayHave(site, one, time, closures)) continue
+      if (await isReachable(one)) first.push(one)
+    }
+    return first
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
+import { HOUR, MINUTE } from '../../../domain/timing.ts'
+import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
+import type { Period, VisitTime } from '../../practice/timetable.ts'
+import { afterDaytime } from '../../practice/visit-time.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
+import { closuresInForce } from '../calendar/closures.ts'
+import { claimTime } from '../claim-time.ts'
+import { insertHold } from '../holds/hold-table.ts'
+import { brokenRule, offerAt } from '../rules.ts'
+import { createLine, isListOn } from './list.ts'
+
+export type Opening = Tables['openings']
+
+/** Nobody is told of a freed time before the change that freed it can be undone. */
+export const TIME_TO_UNDO = 10 * MINUTE
+/** For how long a time is kept for the list once the first are told, counted by day. */
+const TIME_TO_TAKE = 60 * MINUTE
+
+/** Whether an opening can still be told of without a rush: the practice needs some hours' notice. */
+export const isInTime = (
+  { practice }: Pick<Services, 'practice'>,
+  { starts_at }: Pick<Period, 'starts_at'>,
+  toldAt: number,
+): boolean => toldAt <= starts_at - practice.openingNoticeHours * HOUR
+
+/** Until when an opening is kept if its first clients are told at this moment. */
+export const keptUntil = (
+  { practice }: Pick<Services, 'practice'>,
+  { starts_at }: Pick<Period, 'starts_at'>,
+  toldAt: number,
+): number => Math.min(starts_at, afterDaytime(toldAt, TIME_TO_TAKE, practice.timeZone))
+
+/** The times that visits can have in a period, as far ahead as visitors book, in their order. */
+export function timesIn(
+  { practice, timetable, clock }: Pick<Services, 'practice' | 'timetable' | 'clock'>,
+  { location_id, starts_at, ends_at }: Period,
+): VisitTime[] {
+  const zone = practice.timeZone
+  const today = dayAt(clock.now(), zone)
+  const location = timetable.findLocation(location_id)
+  const locations = location_id === '' ? practice.locations : location ? [location] : []
+  return locations
+    .flatMap((one) =>
+      daysBetween(today, addDays(today, one.bookableDays)).flatMap((day) =>
+        timetable.timesOn(one, day),
+      ),
+    )
+    .filter((time) => time.starts_at < ends_at && starts_at < time.ends_at)
+    .sort((one, other) => one.starts_at - other.starts_at)
+}
+
+/**
+ * Keeps times that have become free for the waiting list, in the transaction that frees them: those that visitors can
+ * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait.
+ */
+export async function keepForList(
+  transaction: Transaction,
+  services: Services,
+  times: readonly VisitTime[],
+  { isByHand = false } = {},
+): Promise<Opening[]> {
+  const { practice, clock } = services
+  if (times.length === 0 || !isListOn(services)) return []
+  const now = clock.now()
+  const toldAt = isByHand ? now : afterDaytime(now + TIME_TO_UNDO, 0, practice.timeZone)
+  const findFirst = await createLine(transaction, services)
+  const served = new Set<string>()
+  const kept: Opening[] = []
+  for (const time of times) {
+    if (!isByHand && !isInTime(services, time, toldAt)) continue
+    const [first] = await findFirst(time, 1, ({ id }) => !served.has(id))
+    if (!first) continue
+    const id = randomUUID()
+    const network = { clientAddress: undefined, wideNetwork: undefined }
+    // A new visitor has no other hold, and each opening is one.
+    const requester = { visitor: id, isNew: true, ...network }
+    const owner = { kind: 'hold', id } as const
+    if ((await claimTime(transaction, services, { time, requester, owner })).isRefused) continue
+    const { location_id, day, slot, starts_at, ends_at } = time
+    const kept_until = keptUntil(services, time, toldAt)
+    const hold = { id, visitor: id, expires_at: kept_until, network: null, network_wide: null }
+    await insertHold(transaction, time, hold)
+    const opening = {
+      ...{ id, location_id, day, slot, starts_at, ends_at, freed_at: now, kept_until },
+      ...{ told_at: null, taken_at: null, taken_by: null },
+    }
+    await transaction.insertInto('openings').values(opening).execute()
+    served.add(first.id)
+    kept.push(opening)
+  }
+  return kept
+}
+
+/** Keeps what a booking or closed hours leave free. */
+export const keepFreed = (transaction: Transaction, services: Services, period: Period) =>
+  isListOn(services) ? keepForList(transaction, services, timesIn(services, period)) : []
+
+/** The openings that are kept at this moment. */
+export const standingOpenings = (database: Queryable, now: number) =>
+  database
+    .selectFrom('openings')
+    .innerJoin('holds', 'holds.id', 'openings.id')
+    .selectAll('openings')
+    .where('holds.expires_at', '>', now)
+
+/** An opening that is kept, and that the practice still offers. */
+export async function findStanding(
+  database: Queryable,
+  services: Pick<Services, 'practice' | 'timetable' | 'clock'>,
+  id: string,
+): Promise<Opening | undefined> {
+  const now = services.clock.now()
+  const opening = await standingOpenings(database, now)
+    .where('openings.id', '=', id)
+    .executeTakeFirst()
+  const location = opening && services.timetable.findLocation(opening.location_id)
+  if (!opening || !location) return undefined
+  const closures = await closuresInForce(database, now)
+  const offer = offerAt(services, location, closures, now, false)
+  return brokenRule({ ...offer, time: opening, isHeld: true }) ? undefined : opening
+}
+
+/** Takes a client off the list whose visit has moved to the opening that they took. */
+export const leaveWithOpening = (transaction: Transaction, { id, ...moved }: Booking) =>
+  transaction
+    .deleteFrom('waiting')
+    .where('booking', '=', id)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('openings')
+        .select('taken_by')
+        .$narrowType<{ taken_by: string }>()
+        .where('taken_by', 'is not', null)
+        .where('location_id', '=', moved.location_id)
+        .where('day', '=', moved.day)
+        .where('slot', '=', moved.slot),
+    )
+    .execute()
