@@ -53,6 +53,8 @@ const heldTime = v.object({
   place: v.string(),
   /** Six digits that tell visitors apart, who have no names. */
   visitor: v.string(),
+  /** Whether the time is kept for the waiting list instead. */
+  isForList: v.optional(v.boolean()),
   /** An ISO instant. */
   until: v.string(),
 })

@@ -19,7 +19,7 @@ import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { takingsBetween } from '../booking/changes/pay.ts'
 import { reopenHours } from '../booking/changes/reopen.ts'
 import { findExpected } from '../booking/changes/run-late.ts'
-import { liveHolds } from '../booking/holds/hold-table.ts'
+import { isForList, liveHolds } from '../booking/holds/hold-table.ts'
 import { releaseHold } from '../booking/holds/release-hold.ts'
 import { originLabel } from '../booking/quotas.ts'
 import { isNew } from '../doctor/first-day.ts'
@@ -125,6 +125,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
         .filter((hold) => hold.day === day)
         .map(({ id, slot, location_id, visitor, expires_at }) => ({
           id,
+          isForList: isForList({ id, visitor }) || undefined,
           time: slotLabel(slot),
           visitor: originLabel(visitor),
           place: timetable.findLocation(location_id)?.name ?? `location ${location_id}`,
@@ -141,9 +142,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   deskRoute(routes, domain.releaseHold, async ({ id }, { email }) => {
-    unwrap(await releaseHold(services, email, id))
-    const message = 'Released. The visitor who held this time can book it while it is free.'
-    return { success: true, message }
+    const released = unwrap(await releaseHold(services, email, id))
+    const who = isForList(released) ? 'Visitors' : 'The visitor who held this time'
+    return { success: true, message: `Released. ${who} can book it while it is free.` }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

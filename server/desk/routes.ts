@@ -14,6 +14,7 @@ import { findSession, SESSION_LIFETIME } from './sessions.ts'
 import { addSettingsRoutes } from './settings-routes.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
+import { addWaitingRoutes } from './waiting-routes.ts'
 
 /** Stands for a browser without a cookie. It is looked up as well, so that the response takes equally long. */
 const NOBODY: Visitor = { token: '', id: '' }
@@ -45,6 +46,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
   addPasskeyRoutes(routes, services)
   addVisitRoutes(routes, services)
   addCalendarRoutes(routes, services)
+  addWaitingRoutes(routes, services)
   addClientRoutes(routes, services, options)
   addOfficeRoutes(routes, services, options)
   addSettingsRoutes(routes, services, options)

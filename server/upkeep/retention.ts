@@ -104,7 +104,11 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .where((to) =>
         to.or([
           to.and([to('booking', 'is', null), to('asked_at', '<', before(now, 'waiting'))]),
-          to.and([to('joined_at', 'is', null), to('asked_at', '<', before(now, 'notJoined'))]),
+          to.and([
+            to('booking', 'is', null),
+            to('joined_at', 'is', null),
+            to('asked_at', '<', before(now, 'notJoined')),
+          ]),
           to(
             'booking',
             'in',

@@ -1,4 +1,5 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
+import type { Tables } from '../../database/tables.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 
@@ -7,17 +8,17 @@ export const releaseHold = (
   { database, clock }: Services,
   by: Actor,
   id: string,
-): Promise<Result<true>> =>
-  database.write(async (transaction): Promise<Result<true>> => {
+): Promise<Result<Pick<Tables['holds'], 'id' | 'visitor'>>> =>
+  database.write(async (transaction) => {
     const now = clock.now()
     const released = await transaction
       .deleteFrom('holds')
       .where('id', '=', id)
       .where('expires_at', '>', now)
-      .returning(['location_id', 'day', 'slot'])
+      .returning(['id', 'visitor', 'location_id', 'day', 'slot'])
       .executeTakeFirst()
     if (!released) return refuse(409, 'No one holds this time any longer. Nothing was changed.')
     const record = `${released.day} ${released.slot} ${released.location_id}`
     await recordAct(transaction, { by, act: 'released a hold', record }, now)
-    return accept(true)
+    return accept(released)
   })

@@ -39,16 +39,23 @@ function acceptWish({ timetable }: Services, wish: Wish): Result<string> {
   return accept(JSON.stringify(each))
 }
 
+interface Joined {
+  /** How they will be told. */
+  readonly channels: readonly ClientChannel[]
+  /** Whether they were not on the list before. */
+  readonly isNew: boolean
+}
+
 /**
  * Puts the client of a visit on the list, or changes what they would take, and confirms a new place on it by a letter.
- * The booking is locked. Returns how they will be told.
+ * The booking is locked.
  */
 export async function putOnList(
   transaction: Transaction,
   services: Services,
   booking: Booking,
   wish?: Wish,
-): Promise<Result<readonly ClientChannel[]>> {
+): Promise<Result<Joined>> {
   if (!isListOn(services)) return LIST_OFF
   const now = services.clock.now()
   const phone = formatPhone(services.practice.phone)
@@ -67,9 +74,9 @@ export async function putOnList(
   const read = acceptWish(services, wish ?? ANY_TIME)
   if (read.isRefused) return read
   const [entry] = await readEntries(transaction, now, { booking: booking.id })
-  if (entry) {
+  if (entry && entry.joined_at !== null) {
     if (wish) await changeWish(transaction, entry.id, { wish: read.value })
-    return accept(channels)
+    return accept({ channels, isNew: false })
   }
   const row = { wish: read.value, asked_at: now, joined_at: now }
   const { id } = await transaction
@@ -87,7 +94,7 @@ export async function putOnList(
         : { id: joinedId(id, now), message: { kind: `joined-${medium}`, waiting: id } },
     now,
   )
-  return accept(channels)
+  return accept({ channels, isNew: true })
 }
 
 const joinedId = (id: string, asked_at: number): string => `joined-${id}-${asked_at}`

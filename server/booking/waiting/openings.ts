@@ -126,7 +126,8 @@ export async function findStanding(
 /** Takes a client off the list whose visit has moved to the opening that they took. */
 export const leaveWithOpening = (transaction: Transaction, { id, ...moved }: Booking) =>
   transaction
-    .deleteFrom('waiting')
+    .updateTable('waiting')
+    .set({ joined_at: null })
     .where('booking', '=', id)
     .where('id', 'in', (of) =>
       of

@@ -85,8 +85,8 @@ export function createWaitingRoutes(services: Services): Hono<AddressEnv> {
       if (!isWithin) return TOO_MANY_REQUESTS
       const booking = await lockBooking(transaction, database.engine, 'reference', reference)
       if (!booking || booking.visitor !== requester.visitor) return UNKNOWN_BOOKING
-      const channels = await putOnList(transaction, services, booking)
-      return channels.isRefused ? channels : accept(maskContacts(booking, channels.value))
+      const joined = await putOnList(transaction, services, booking)
+      return joined.isRefused ? joined : accept(maskContacts(booking, joined.value.channels))
     })
     const message = `You’re on the list. We’ll tell you at ${unwrap(joined)} when an earlier time opens up.`
     return { success: true, message }
