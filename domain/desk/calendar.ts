@@ -87,6 +87,8 @@ export const getDeskDay = postCall(
     failedMessages: v.number(),
     /** How many texts from clients are not done. */
     newReplies: v.optional(v.number(), 0),
+    /** How many clients on the waiting list would take a time on that day. */
+    waiting: v.optional(v.number(), 0),
   }),
 )
 

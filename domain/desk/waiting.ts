@@ -46,13 +46,18 @@ const deskOpening = v.object({
 })
 export type DeskOpening = v.InferOutput<typeof deskOpening>
 
+/** A time that can be booked now. */
+const freeTime = v.object({ ...slotRequest.entries, place: v.string() })
+export type FreeTime = v.InferOutput<typeof freeTime>
+
 /** Who waits, in the order of asking, and what became of the times of the last 30 days, the latest first. */
 export const getWaitingList = postCall(
   '/api/desk/waiting',
-  /** Only those who would take a time on this day, and the times of this day. */
+  /** Only those who would take a time on this day, and the times of this day, with those that are free. */
   v.object({ date: v.optional(v.string()) }),
   successOrRefusal({
     isOn: v.boolean(),
+    free: v.array(freeTime),
     clients: v.array(waitingClient),
     openings: v.array(deskOpening),
   }),

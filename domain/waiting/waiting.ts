@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { doneOrRefusal, postCall, successOrRefusal } from '../call.ts'
 
-/** The page of the waiting list. */
-export const WAITING_PATH = '/earlier-time'
-
 const id = v.union([v.string(), v.number()])
 
 /** The times that a client on the waiting list would take. */

@@ -22,6 +22,7 @@ import { findExpected } from '../booking/changes/run-late.ts'
 import { isForList, liveHolds } from '../booking/holds/hold-table.ts'
 import { releaseHold } from '../booking/holds/release-hold.ts'
 import { originLabel } from '../booking/quotas.ts'
+import { isListOn, readListed } from '../booking/waiting/list.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { openingOf } from '../messages/kinds/letter-words.ts'
@@ -137,6 +138,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),
       newReplies: await countNewReplies(database.read),
+      waiting: isListOn(services) ? (await readListed(services, day)).length : 0,
       unmarked: await countUnmarked(database.read, clock.now()),
     }
   })

@@ -1,13 +1,13 @@
-import { readDay } from '../../domain/calendar/day.ts'
+import { type Day, readDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/waiting.ts'
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { DAY } from '../../domain/timing.ts'
 import { describeWish } from '../../domain/waiting/wish.ts'
 import { clientName, lockBooking } from '../booking/booking.ts'
-import { closuresInForce } from '../booking/calendar/closures.ts'
+import { createAgenda } from '../booking/calendar/agenda.ts'
 import { LIST_OFF, putOnList } from '../booking/waiting/join.ts'
-import { type Entry, isListOn, mayHave, readEntries } from '../booking/waiting/list.ts'
+import { type Entry, isListOn, readListed } from '../booking/waiting/list.ts'
 import { keepForList, type Opening, standingOpenings } from '../booking/waiting/openings.ts'
 import { tellFirst } from '../booking/waiting/wave.ts'
 import { recordAct } from '../database/audit.ts'
@@ -67,17 +67,25 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
     }
   }
 
+  const agenda = createAgenda(services)
+  const freeTimes = async (day: Day): Promise<domain.FreeTime[]> =>
+    (await agenda(day, day)).flatMap(({ location: { id, name }, slots }) =>
+      slots
+        .filter(({ state }) => state === 'free')
+        .map(({ time }) => ({
+          date: day,
+          slot: slotLabel(time.slot),
+          location: { id },
+          place: name,
+        })),
+    )
+
   deskRoute(routes, domain.getWaitingList, async ({ date }) => {
     const { read } = database
     const now = clock.now()
     const day = date === undefined ? undefined : readDay(date)
     if (date !== undefined && !day) throw new Refused(UNKNOWN_DAY)
-    const entries = (await readEntries(read, now)).filter(({ joined_at }) => joined_at !== null)
-    const closures = await closuresInForce(read, now)
-    const times = day ? practice.locations.flatMap((one) => timetable.timesOn(one, day)) : []
-    const shown = entries.filter(
-      (entry) => !day || times.some((time) => mayHave(services, entry, time, closures)),
-    )
+    const shown = await readListed(services, day)
     const notices = await read
       .selectFrom('opening_notices')
       .selectAll()
@@ -105,6 +113,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
     return {
       success: true,
       isOn: isListOn(services),
+      free: day ? await freeTimes(day) : [],
       clients: shown.map((entry) => clientOf(entry, lastTold.get(entry.id))),
       openings: openings
         .filter((one) => !day || one.day === day)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDayWithYear, formatShortDay } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
+import { isOn } from '../../domain/letters.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
@@ -50,6 +51,7 @@ export function practiceFacts(
     cancellationPolicy,
     preparation,
     demo,
+    hasWaitingList: isOn(practice.letters, 'opening') || undefined,
     accessibility: { ...practice.accessibility, checked: checked && formatDayWithYear(checked) },
     pagesOff: [
       ...(practice.healthDataPage ? [] : [routes['health-data'].path]),

@@ -15,6 +15,7 @@ import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { getReceipt } from '../../domain/desk/payments.ts'
 import { getSettings } from '../../domain/desk/settings.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
+import { getWaitingList } from '../../domain/desk/waiting.ts'
 import type { Attention } from '../../machines/desk-data.ts'
 import type { Send } from '../site.ts'
 import type { PageProps } from './page-props.ts'
@@ -32,6 +33,7 @@ import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
 import { ReceiptPage } from './pages/receipt-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
+import { WaitingPage } from './pages/waiting-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
 import { isSection, sections } from './settings/sections.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
@@ -196,6 +198,17 @@ const PAGES = {
     menu: 'settings',
     load: (send) => send(calendar.getClosures, {}),
     View: ClosedPage,
+  }),
+  waiting: polled({
+    title: 'Waiting list',
+    what: 'the waiting list',
+    menu: 'settings',
+    titleOn(date) {
+      const day = readDay(date ?? '')
+      return day && `Waiting list for ${formatDayWithYear(day)}`
+    },
+    load: (send, { date }) => send(getWaitingList, { date }),
+    View: WaitingPage,
   }),
   attendance: polled({
     title: 'Attendance',

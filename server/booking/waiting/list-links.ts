@@ -1,4 +1,4 @@
-import { WAITING_PATH } from '../../../domain/waiting/waiting.ts'
+import { routes } from '../../../domain/routes.ts'
 import { everyKey, HASH_KEY } from '../../database/keys.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -18,9 +18,9 @@ export async function createListLink(
   { id, booking }: Pick<Entry, 'id' | 'booking'>,
   medium: 'letter' | 'text',
 ): Promise<string> {
-  if (booking) return createVisitLink(transaction, services, booking, medium, WAITING_PATH)
+  if (booking) return createVisitLink(transaction, services, booking, medium, routes.waiting.path)
   const token = `${id}.${signatureOf(services.hashKey, id)}`
-  return linkWith(services.siteUrl, token, WAITING_PATH)
+  return linkWith(services.siteUrl, token, routes.waiting.path)
 }
 
 /** Whom a link to the list belongs to: a booking whose contact it was sent to, or an entry without one. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Day } from '../../../domain/calendar/day.ts'
 import { isOn } from '../../../domain/letters.ts'
 import { DAY } from '../../../domain/timing.ts'
 import { type Wish, wish as wishSchema } from '../../../domain/waiting/waiting.ts'
@@ -82,6 +83,19 @@ export const mayHave = (
   (booking === undefined ||
     (time.starts_at < booking.starts_at &&
       changesOf(site, booking, isClosed(closures, booking)) === 'possible'))
+
+/** Those on the list who would take a time on this day, or on any. */
+export async function readListed(services: Services, day?: Day): Promise<Entry[]> {
+  const { database, practice, timetable, clock } = services
+  const now = clock.now()
+  const listed = (await readEntries(database.read, now)).filter(
+    ({ joined_at }) => joined_at !== null,
+  )
+  if (day === undefined) return listed
+  const closures = await closuresInForce(database.read, now)
+  const times = practice.locations.flatMap((one) => timetable.timesOn(one, day))
+  return listed.filter((entry) => times.some((time) => mayHave(services, entry, time, closures)))
+}
 
 /** How often somebody is told of a time, at most. */
 const MOST_NOTICES = { max: 2, per: 7 * DAY }

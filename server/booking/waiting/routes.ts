@@ -107,7 +107,7 @@ export function createWaitingRoutes(services: Services): Hono<AddressEnv> {
     return {
       success: true,
       message:
-        'We’ll email you a link, at most twice a day. Open it and press Save to be on the list.',
+        'We’ll email you a link, at most twice a day. Open it and press “Put me on the list.”',
     }
   })
 

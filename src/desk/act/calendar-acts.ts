@@ -1,6 +1,7 @@
 import type { RequestOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import { cancelVisits, type DeskVisit, MOST_VISITS, runLate } from '../../../domain/desk/visits.ts'
+import * as waiting from '../../../domain/desk/waiting.ts'
 import { ACT_FAILED, ACT_REFUSED } from '../../../machines/desk-act.ts'
 import { type ActResponse, act } from './act-row.ts'
 import { seen } from './visit-acts.ts'
@@ -73,6 +74,27 @@ export const calendarActs = {
       decline: 'Keep it held',
     }),
     perform: ({ hold: { id } }, { send }) => send(calendar.releaseHold, { id }),
+  }),
+  'add-to-list': act<{ readonly visit: DeskVisit }>({
+    perform: ({ visit: { reference } }, { send }) => send(waiting.addToList, { reference }),
+  }),
+  'remove-from-list': act<{ readonly client: waiting.WaitingClient }>({
+    question: ({ client: { name } }) => ({
+      title: 'Take off the waiting list',
+      text: `Take ${name} off the waiting list? They are not notified.`,
+      confirm: 'Take them off',
+      decline: 'Leave on the list',
+    }),
+    perform: ({ client: { id } }, { send }) => send(waiting.removeFromList, { id }),
+  }),
+  'tell-list': act<{ readonly free: waiting.FreeTime }>({
+    question: ({ free: { slot, place } }) => ({
+      title: 'Tell the waiting list',
+      text: `Tell the first three who would take ${slot} at ${place}? The time is kept for them for an hour by day, and goes to whoever takes it first.`,
+      confirm: 'Tell them',
+      decline: 'Don’t tell anyone',
+    }),
+    perform: ({ free: { place: _, ...time } }, { send }) => send(waiting.tellList, time),
   }),
   /** `offered` are the visits whose clients were asked to choose another time. */
   reopen: act<OfClosure & { readonly offered: readonly DeskVisit[] }>({

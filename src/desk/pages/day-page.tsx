@@ -127,19 +127,21 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
   )
 }
 
-/** The times that visitors hold, which can be freed for a client who calls. */
+/** The times that visitors hold or the waiting list keeps, which can be freed for a client who calls. */
 function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
   const heading = useId()
   return (
     <Card component="section" aria-labelledby={heading} className="unprinted">
       <Title order={2} id={heading}>
-        Held by visitors
+        Held times
       </Title>
       {holds.map((hold) => (
         <Stack key={hold.id} gap="xs">
           <Group gap="0 1.25rem">
             <Text id={`held-${hold.id}`}>
-              {hold.time}, {hold.place}: visitor {hold.visitor}, until <Moment at={hold.until} />
+              {hold.time}, {hold.place}:{' '}
+              {hold.isForList ? 'kept for the waiting list' : `visitor ${hold.visitor}`}, until{' '}
+              <Moment at={hold.until} />
             </Text>
             <ActButton
               act={{ kind: 'release', hold }}
@@ -158,11 +160,11 @@ function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {
 
 /** Links to other days, what can be done with this one, and what is on it. */
 function DayLinks(
-  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'delay'> & {
+  props: Pick<DataOf<typeof getDeskDay>, 'date' | 'today' | 'canOpen' | 'delay' | 'waiting'> & {
     text: string
   },
 ) {
-  const { date, today, canOpen, delay, text } = props
+  const { date, today, canOpen, delay, waiting, text } = props
   const day = readDay(date)
   return (
     day && (
@@ -179,6 +181,11 @@ function DayLinks(
           <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('closed', date)}>
             Close hours
           </Button>
+          {waiting > 0 && (
+            <Button component={SiteLink} px="sm" variant="subtle" href={deskPath('waiting', date)}>
+              {`Waiting list (${waiting})`}
+            </Button>
+          )}
           {canOpen && (
             <Button
               component={SiteLink}

@@ -8,11 +8,12 @@ import IconUserCheck from '@tabler/icons-react/icons/IconUserCheck'
 import IconUserX from '@tabler/icons-react/icons/IconUserX'
 import IconX from '@tabler/icons-react/icons/IconX'
 import { paymentText } from '../../../domain/desk/payments.ts'
-import type { DeskVisit } from '../../../domain/desk/visits.ts'
+import { canBeChanged, type DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { capitalize } from '../../../domain/text.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
+import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { STATUS, visitButtons } from '../act/visit-acts.ts'
 import { CardLink, RecordCard } from '../card.tsx'
@@ -84,6 +85,7 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
   const { visit, today, isChosen } = props
   const { reference, status, time, clientName, phone, email, payment } = visit
   const { isOwner } = useIdentified().session
+  const { facts } = useSite()
   const buttons = visitButtons(visit, today, isOwner)
   return (
     <RecordCard
@@ -98,6 +100,11 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
                 {label}
               </ActButton>
             ))}
+            {facts.hasWaitingList && canBeChanged(visit) && (
+              <ActButton act={{ kind: 'add-to-list', visit }} variant="subtle">
+                Wants an earlier time
+              </ActButton>
+            )}
             {payment && <CardLink href={deskPath('receipt', reference)}>Receipt</CardLink>}
           </>
         )

@@ -49,6 +49,7 @@ export const day = {
   isNew: false,
   failedMessages: 0,
   newReplies: 0,
+  waiting: 0,
   unmarked: 0,
   canceled: [],
   holds: [],

@@ -47,12 +47,13 @@ describe('the calendar at the desk', () => {
       failedMessages,
       newReplies,
       unmarked,
+      waiting,
       takings,
       holds,
       ...shownDay
     } = day
     expect([canOpen, isNew, canceled]).toEqual([false, false, []])
-    expect([failedMessages, newReplies, unmarked]).toEqual([0, 0, 0])
+    expect([failedMessages, newReplies, unmarked, waiting]).toEqual([0, 0, 0, 0])
     expect(takings).toEqual([])
     expect(holds).toMatchObject([{ time: '10:00 AM' }])
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
