@@ -27,7 +27,7 @@ export const chunks = [
   // The other parts of views that most pages share, but not the fields of forms, nor the banner of the pages of text and its picture.
   {
     name: 'parts',
-    minShareCount: 6,
+    minShareCount: 7,
     test: /^(?!.*\/(?:page-intro|band|reading-page|reading|table-of-contents)[.])/,
   },
 ]

@@ -35,8 +35,8 @@ import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
-import { isSection, sections } from './settings/sections.ts'
-import { SettingsPage } from './settings/settings-page.tsx'
+import { isSection, SECTION_TITLES } from './settings/section-titles.ts'
+import { LazySettingsPage } from './settings/settings-code.tsx'
 
 interface Page {
   readonly title: string
@@ -188,9 +188,9 @@ const PAGES = {
     what: 'the practice',
     menu: 'settings',
     isOwners: true,
-    titleOn: (name) => (isSection(name) ? sections[name].title : undefined),
+    titleOn: (name) => (isSection(name) ? SECTION_TITLES[name] : undefined),
     load: (send) => send(getSettings, {}),
-    View: SettingsPage,
+    View: LazySettingsPage,
   }),
   closed: polled({
     title: 'Closed hours',

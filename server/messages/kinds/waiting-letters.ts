@@ -90,7 +90,7 @@ export function linkMail(to: Listed, { joined_at }: Entry): MailContent {
   const paragraphs: Paragraph[] =
     joined_at === null
       ? [
-          `Would you like to know when a time opens up at ${practice.name}? Choose the times that you would take, and press Save:`,
+          `Would you like to know when a time opens up at ${practice.name}? Choose the times that you would take, and press “Put me on the list”:`,
           { button: 'Choose times', url: link },
           'You’re not on the list before that. If you didn’t ask for this email, you can ignore it.',
         ]

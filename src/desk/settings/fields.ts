@@ -140,7 +140,6 @@ export interface Form {
 
 /** The forms that belong together. */
 export interface Section {
-  readonly title: string
   /** The page on which visitors see it. */
   readonly seenAt: string
   readonly forms: (facts: unknown) => readonly Form[]

@@ -3,6 +3,7 @@ import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { routes } from '../../../domain/routes.ts'
 import { capitalize } from '../../../domain/text.ts'
 import { type Field, type Form, listAt, locationsIn, type Section, valueAt } from './fields.ts'
+import type { SectionName } from './section-titles.ts'
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -70,10 +71,9 @@ export const hoursOn = (facts: unknown, day: Day): Form => ({
   })),
 })
 
-/** The sections of the settings, in the order of their links. */
-export const SECTIONS = {
+/** The forms of each section. */
+export const sections: Readonly<Record<SectionName, Section>> = {
   hours: {
-    title: 'Hours',
     seenAt: routes.booking.path,
     forms: (facts) => [
       ...namesIn(facts).flatMap(({ index, name }): Form[] => {
@@ -162,7 +162,6 @@ export const SECTIONS = {
     ],
   },
   price: {
-    title: 'Price',
     seenAt: routes.home.path,
     forms: (facts) => [
       {
@@ -196,7 +195,6 @@ export const SECTIONS = {
     ],
   },
   places: {
-    title: 'Locations',
     seenAt: routes.booking.path,
     forms: (facts) => [
       ...namesIn(facts).map(
@@ -227,7 +225,6 @@ export const SECTIONS = {
     ],
   },
   people: {
-    title: 'People',
     seenAt: routes.about.path,
     forms: () => [
       {
@@ -246,7 +243,6 @@ export const SECTIONS = {
     ],
   },
   practice: {
-    title: 'Practice',
     seenAt: routes.home.path,
     forms: () => [
       {
@@ -287,7 +283,6 @@ export const SECTIONS = {
     ],
   },
   look: {
-    title: 'Look',
     seenAt: routes.home.path,
     forms: (facts) => [
       {
@@ -309,9 +304,8 @@ export const SECTIONS = {
     ],
   },
   /** The forms of each part are in words.ts. */
-  words: { title: 'Words', seenAt: routes.home.path, forms: () => [] },
+  words: { seenAt: routes.home.path, forms: () => [] },
   letters: {
-    title: 'Letters',
     seenAt: routes.home.path,
     forms: () => [
       {
@@ -359,10 +353,4 @@ export const SECTIONS = {
       },
     ],
   },
-} as const satisfies Readonly<Record<string, Section>>
-
-export type SectionName = keyof typeof SECTIONS
-export const sections: Readonly<Record<SectionName, Section>> = SECTIONS
-export const isSection = (name: string | undefined): name is SectionName =>
-  name !== undefined && Object.hasOwn(SECTIONS, name)
-export const sectionNames = Object.keys(SECTIONS).filter(isSection)
+}

@@ -18,7 +18,8 @@ import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
 import { type Field, locationsIn, nameOf, type Section, valueAt } from './fields.ts'
 import { newPlace } from './new-place.ts'
-import { hoursOn, isSection, type SectionName, sectionNames, sections } from './sections.ts'
+import { isSection, SECTION_TITLES, type SectionName, sectionNames } from './section-titles.ts'
+import { hoursOn, sections } from './sections.ts'
 import { Outcome, SettingsForm, useSettings } from './settings-form.tsx'
 
 type Settings = DataOf<typeof getSettings>
@@ -35,7 +36,7 @@ export function SettingsPage(props: PageProps<Settings>) {
   const letter = LETTER_NAMES.find((each) => name === 'letters' && each === detail)
   const links = sectionNames.map((each) => ({
     href: deskPath('practice', each),
-    title: sections[each].title,
+    title: SECTION_TITLES[each],
     current: each === name ? ('page' as const) : undefined,
   }))
   return (

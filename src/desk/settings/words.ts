@@ -1,7 +1,7 @@
 import type { Place } from '../../../domain/desk/settings.ts'
 import { routes } from '../../../domain/routes.ts'
 import { capitalize } from '../../../domain/text.ts'
-import { WORDS_TITLES, type WordsPart } from '../../../domain/words.ts'
+import type { WordsPart } from '../../../domain/words.ts'
 import { type Field, type Form, listAt, type Section, valueAt } from './fields.ts'
 
 const LONGEST_TITLE = 80
@@ -157,7 +157,6 @@ function groupForms(
 /** The words of the pages that show some, with a form for each of their items. */
 export const WORDS: Readonly<Record<WordsPart, Section>> = {
   home: {
-    title: WORDS_TITLES.home,
     seenAt: routes.home.path,
     forms: (facts) => {
       const slides: Items = {
@@ -179,7 +178,6 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
     },
   },
   questions: {
-    title: WORDS_TITLES.questions,
     seenAt: routes.about.path,
     forms: (facts) =>
       groupForms(
@@ -195,7 +193,6 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
       ),
   },
   report: {
-    title: WORDS_TITLES.report,
     seenAt: routes.report.path,
     forms: (facts) => {
       const grades: Items = {
@@ -222,7 +219,6 @@ export const WORDS: Readonly<Record<WordsPart, Section>> = {
     },
   },
   intake: {
-    title: WORDS_TITLES.intake,
     seenAt: routes.intake.path,
     forms: (facts) => [
       introduction('intake'),

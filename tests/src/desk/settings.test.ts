@@ -5,7 +5,8 @@ import { changesIn, type Field, nameOf, shownAt } from '../../../src/desk/settin
 import { letterForm } from '../../../src/desk/settings/letters.tsx'
 import { newPlace } from '../../../src/desk/settings/new-place.ts'
 import { previewOf } from '../../../src/desk/settings/preview-of.ts'
-import { sectionNames, sections } from '../../../src/desk/settings/sections.ts'
+import { sectionNames } from '../../../src/desk/settings/section-titles.ts'
+import { sections } from '../../../src/desk/settings/sections.ts'
 import { readTypedHours } from '../../../src/desk/settings/typed-hours.ts'
 import { WORDS } from '../../../src/desk/settings/words.ts'
 

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
+import { settingsCode } from '../../../src/desk/settings/settings-code.tsx'
 import { lettersCode } from '../../../src/desk/settings/settings-page.tsx'
 import { pages } from '../../../src/pages.ts'
 import { modalCode } from '../../../src/reviews/reviews-page.tsx'
@@ -33,7 +34,9 @@ export async function createViewDriver(
   // Load all pages now: loading takes real time, and only fake time passes in a path test.
   installPasskey()
   await import('@simplewebauthn/browser')
-  await Promise.all([modalCode, lettersCode, ...Object.values(pages)].map(({ load }) => load()))
+  await Promise.all(
+    [modalCode, settingsCode, lettersCode, ...Object.values(pages)].map(({ load }) => load()),
+  )
   vi.useFakeTimers({
     now: START_TIME,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
