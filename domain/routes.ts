@@ -53,7 +53,7 @@ export const routes = {
   'good-faith-estimate': route('good-faith-estimate', '/good-faith-estimate'),
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
-  visit: route('visit', '/visit', ...wizard('/visit/move')),
+  visit: route('visit', '/visit', '/visit/confirm', ...wizard('/visit/move')),
   waiting: route('waiting', '/earlier-time'),
   'first-day': route('first-day', '/first-day'),
   desk: route('desk', ...wizard('/desk'), ...wizard('/desk/book')),

@@ -1,6 +1,12 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { routes } from '../domain/routes.ts'
-import type { cancelVisit, getVisit, stopTexts, Visit } from '../domain/visit/visit.ts'
+import type {
+  cancelVisit,
+  confirmVisit,
+  getVisit,
+  stopTexts,
+  Visit,
+} from '../domain/visit/visit.ts'
 import { visitPlace } from '../domain/visit/visit-path.ts'
 import { callbackEffect, callEffect } from './effect.ts'
 
@@ -19,8 +25,8 @@ const canCancel = ({ status, changes }: Visit): boolean =>
 interface VisitContext extends Place {
   readonly visit: Visit | undefined
   /** What has just happened to the visit. */
-  readonly done: 'moved' | 'canceled' | undefined
-  /** Why the visit could not be canceled, or the texts not stopped. */
+  readonly done: 'moved' | 'canceled' | 'confirmed' | undefined
+  /** Why the visit could not be canceled or confirmed, or the texts not stopped. */
   readonly message: string | undefined
 }
 
@@ -39,6 +45,7 @@ type VisitEvent =
   | { type: 'cancel.wanted' }
   | { type: 'cancel.declined' }
   | { type: 'cancel.confirmed' }
+  | { type: 'confirm.wanted' }
   | { type: 'texts.unwanted' }
   /** The wizard has moved the visit. */
   | { type: 'visit.moved'; visit: Visit }
@@ -62,6 +69,7 @@ export const visitSetup = setup({
   actors: {
     getVisit: callEffect<typeof getVisit>('getVisit'),
     cancelVisit: callEffect<typeof cancelVisit>('cancelVisit'),
+    confirmVisit: callEffect<typeof confirmVisit>('confirmVisit'),
     stopTexts: callEffect<typeof stopTexts>('stopTexts'),
     /** Sends `tab.shown`, because the visit may have changed while the tab was hidden. */
     watchTab: callbackEffect('watchTab'),
@@ -78,6 +86,7 @@ export const visitSetup = setup({
       done: 'moved',
       message: undefined,
     }),
+    storeConfirmed: assign((_, visit: Visit) => ({ visit, done: 'confirmed' as const })),
     storeCanceled: assign((_, visit: Visit) => ({ visit, done: 'canceled' as const })),
     fail: assign((_, message: string) => ({ message })),
     forgetDone: assign({ done: undefined, message: undefined }),
@@ -102,6 +111,7 @@ export const visitSetup = setup({
     isOnMovePage: ({ context }) => visitPlace(context.path) === 'move',
     isCanceled: ({ context }) => context.visit?.status === 'canceled',
     isOver: ({ context }) => context.visit?.status === 'over',
+    isAsked: ({ context }) => context.visit?.confirmation === 'asked',
     isTexted: ({ context }) => context.visit?.texts === 'on',
     isCancelable: ({ context }) => context.visit !== undefined && canCancel(context.visit),
   },

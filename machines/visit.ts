@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
-import { CANCEL_ERROR, CANCEL_REFUSED, TEXTS_ERROR } from '../domain/visit/visit.ts'
+import { CANCEL_ERROR, CANCEL_REFUSED, CONFIRM_ERROR, TEXTS_ERROR } from '../domain/visit/visit.ts'
 import { accepted, type DoneWith, isSuccess } from './effect.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
@@ -70,7 +70,34 @@ export const visitMachine = visitSetup.createMachine({
       on: {
         'tab.shown': 'checking',
         'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
+        'confirm.wanted': { guard: 'isAsked', target: 'confirmingVisit' },
         'texts.unwanted': { guard: 'isTexted', target: 'stoppingTexts' },
+      },
+    },
+    confirmingVisit: {
+      entry: 'forgetDone',
+      invoke: {
+        id: 'confirmVisit',
+        src: 'confirmVisit',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: isSuccess,
+            target: 'reading',
+            actions: {
+              type: 'storeConfirmed',
+              params: ({ event }) => accepted({ event }).visit,
+            },
+          },
+          {
+            target: 'checking',
+            actions: {
+              type: 'fail',
+              params: ({ event }) => refusalMessage(event.output) ?? CONFIRM_ERROR,
+            },
+          },
+        ],
+        onError: { target: 'checking', actions: { type: 'fail', params: CONFIRM_ERROR } },
       },
     },
     stoppingTexts: {
@@ -104,6 +131,7 @@ export const visitMachine = visitSetup.createMachine({
       ...asking('#visit.reading'),
       on: {
         'cancel.wanted': { guard: 'isCancelable', target: 'confirmingCancel' },
+        'confirm.wanted': { guard: 'isAsked', target: 'confirmingVisit' },
         'texts.unwanted': { guard: 'isTexted', target: 'stoppingTexts' },
         // The response in flight may be older than the refusal.
         'move.refused': { target: 'checking', reenter: true },

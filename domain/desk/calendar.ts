@@ -73,6 +73,8 @@ export const getDeskDay = postCall(
     canOpen: v.optional(v.boolean()),
     /** How many visits of the last days are over, and not marked. */
     unmarked: v.number(),
+    /** The visits to come, of any day, whose clients were asked to confirm them and have not; for today. */
+    unconfirmed: v.optional(v.array(deskVisit)),
     /** Who would be told of a delay of today, how that begins, and the latest one that they were told of. */
     delay: v.optional(
       v.object({ names: v.array(v.string()), words: v.string(), told: optionalText }),

@@ -15,6 +15,8 @@ export const deskVisit = v.object({
   /** Sent with each change, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
   status: v.picklist([...mark.options, 'canceled']),
+  /** Whether the client was asked to confirm it, and has; missing if not. */
+  confirmation: v.optional(v.picklist(['asked', 'confirmed'])),
   hasBegun: v.boolean(),
   isOver: v.boolean(),
   /** Whether the client came without a booking, and the visit was entered afterwards. */
@@ -139,6 +141,13 @@ export const undoPayment = postCall('/api/desk/undoPayment', seenVisit, visitOrR
 export const markVisit = postCall(
   '/api/desk/mark',
   v.object({ ...seenVisit.entries, mark }),
+  visitOrRefusal,
+)
+
+/** Notes that the client has confirmed the visit on the phone, or takes that back. */
+export const confirmVisitAtDesk = postCall(
+  '/api/desk/confirm',
+  v.object({ ...seenVisit.entries, isConfirmed: v.boolean() }),
   visitOrRefusal,
 )
 

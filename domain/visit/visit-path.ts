@@ -3,6 +3,11 @@ import { pageAt, routes } from '../routes.ts'
 /** Moving a visit has the same paths as booking one, with this prefix. */
 export const MOVE_PATH = `${routes.visit.path}/move`
 
+/** The page of the visit with its button to confirm it. */
+export const CONFIRM_PATH = `${routes.visit.path}/confirm`
+
+export const isConfirmPath = (path: string): boolean => path.toLowerCase().startsWith(CONFIRM_PATH)
+
 export const movePath = (bookingPath: string): string =>
   MOVE_PATH + bookingPath.slice(routes.booking.path.length)
 

@@ -32,6 +32,8 @@ export const visit = v.object({
   changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** The deadline for changing the visit online, as an ISO instant. */
   changesUntil: v.string(),
+  /** Whether the client was asked to confirm the visit, and has; missing if not. */
+  confirmation: v.optional(v.union([v.literal('asked'), v.literal('confirmed')])),
   /** Whether the number that the link was texted to gets our texts; missing for the link of a letter. */
   texts: v.optional(v.union([v.literal('on'), v.literal('stopped')])),
   /** How the client should prepare for the visit, in the practice's words. */
@@ -48,6 +50,9 @@ export const getVisit = postCall('/api/visit/get', v.object(token), visitOrRefus
 
 /** Idempotent: a retry succeeds as well. */
 export const cancelVisit = postCall('/api/visit/cancel', v.object(token), visitOrRefusal)
+
+/** Confirms that the client will come. Idempotent. */
+export const confirmVisit = postCall('/api/visit/confirm', v.object(token), visitOrRefusal)
 
 /** Stops all texts to the number that this link was texted to. Idempotent. */
 export const stopTexts = postCall('/api/visit/stopTexts', v.object(token), visitOrRefusal)
@@ -68,5 +73,7 @@ export const CANCEL_REFUSED =
   'We could not cancel your visit here. Its current status is below. Please call us.'
 export const CANCEL_ERROR =
   'We could not confirm that your visit was canceled. Check your connection and try again, or call us.'
+export const CONFIRM_ERROR =
+  'We could not save that you will be there. Please try again, or call us.'
 export const TEXTS_ERROR =
   'We could not confirm that our texts have stopped. Please try again, or reply STOP to any of them.'

@@ -16,7 +16,7 @@ export type Difference = {
   | { readonly former: undefined; readonly restored: Booking }
 )
 
-/** What is the backup's of a visit that was changed since: when and where it is, and whether anybody came then. */
+/** What is the backup's of a visit that was changed since: when and where it is, whether the client confirmed that, and came. */
 const calendarOf = (visit: Booking) => ({
   location_id: visit.location_id,
   place_name: visit.place_name,
@@ -30,6 +30,8 @@ const calendarOf = (visit: Booking) => ({
   moved_at: visit.moved_at,
   cancelled_at: visit.cancelled_at,
   attendance: visit.attendance,
+  asked_at: visit.asked_at,
+  confirmed_at: visit.confirmed_at,
 })
 
 /** Whether a visit is at the same time and place in both states, or canceled in both. */

@@ -62,6 +62,8 @@ export function newBooking(
     paid_by: null,
     paid_cents: null,
     walk_in_by: wanted.walkInBy ?? null,
+    asked_at: null,
+    confirmed_at: null,
     thanked_at: null,
   }
 }

@@ -12,6 +12,8 @@ export type Act =
   | 'told clients of a delay'
   | 'noted something on a visit'
   | 'noted something on a client'
+  | 'confirmed a visit'
+  | 'took back a confirmation'
   | 'marked a visit as arrived'
   | 'marked a visit as done'
   | 'marked a visit as missed'

@@ -279,6 +279,16 @@ const migrations: readonly Migration[] = [
       await sql`alter table bookings add column thanked_at bigint`.execute(transaction)
     },
   },
+  {
+    name: '25-confirmed',
+    async up(transaction) {
+      await run(transaction, [
+        'alter table bookings add column asked_at bigint',
+        'alter table bookings add column confirmed_at bigint',
+        'create index bookings_asked on bookings (starts_at) where asked_at is not null and confirmed_at is null',
+      ])
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -73,6 +73,9 @@ export interface Tables {
     paid_cents: number | null
     /** Who entered it at the desk for a client who came without a booking; null for any other visit. */
     walk_in_by: string | null
+    /** When a reminder that asks the client to confirm it was queued, and when they did; both for its present time. */
+    asked_at: number | null
+    confirmed_at: number | null
     /** When a letter that thanks for it was queued. */
     thanked_at: number | null
   }

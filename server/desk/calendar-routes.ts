@@ -14,6 +14,7 @@ import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
 import { createDeskLocations } from '../booking/calendar/locations.ts'
+import { findUnconfirmed } from '../booking/changes/confirm.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { takingsBetween } from '../booking/changes/pay.ts'
@@ -134,6 +135,10 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
         })),
       canOpen: isOwner && practice.source.file === undefined && day >= today(),
       delay: day === today() ? await delayToday() : undefined,
+      unconfirmed:
+        day === today()
+          ? await deskVisits(services, await findUnconfirmed(database.read, services))
+          : undefined,
       takings: await takingsBetween(services, day, day),
       isNew: await isNew(services),
       failedMessages: await countFailed(database.read),

@@ -13,6 +13,7 @@ import {
 } from '../booking/booking.ts'
 import { closuresInForce } from '../booking/calendar/closures.ts'
 import { changesUntil } from '../booking/changes/by-client.ts'
+import { confirmationOf } from '../booking/changes/confirm.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import { paymentOf } from '../booking/changes/pay.ts'
 import { objectionsTo, offerAt } from '../booking/rules.ts'
@@ -92,6 +93,7 @@ export async function deskVisits(
   return bookings.map((booking) => ({
     reference: booking.reference,
     version: versionOf(booking),
+    confirmation: confirmationOf(services, booking),
     status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'canceled',
     hasBegun: booking.starts_at <= clock.now(),
     isOver: isOver(booking, clock.now()),

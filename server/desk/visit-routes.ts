@@ -13,6 +13,7 @@ import {
   visitsBetween,
 } from '../booking/booking.ts'
 import { cancel, cancelAll, describeFreed } from '../booking/changes/cancel.ts'
+import { confirmAtDesk } from '../booking/changes/confirm.ts'
 import { markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
 import { describeChange, describeNotified } from '../booking/changes/notified.ts'
@@ -116,6 +117,16 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const marked = unwrap(await markVisit(services, email, reference, attendance, { version }))
     const concern = mark === 'missed' ? await unconfirmedReview(services, marked.client_id) : ''
     return visitAndMessage(services, marked, `Marked.${concern}`)
+  })
+
+  deskRoute(routes, domain.confirmVisitAtDesk, async (request, { email }) => {
+    const { reference, version, isConfirmed } = request
+    const done = await confirmAtDesk(services, email, reference, isConfirmed, { version })
+    return visitAndMessage(
+      services,
+      unwrap(done),
+      isConfirmed ? 'Confirmed.' : 'No longer confirmed.',
+    )
   })
 
   deskRoute(routes, domain.takePayment, async ({ reference, version, ...typed }, { email }) => {

@@ -14,7 +14,7 @@ import * as client from './kinds/client-letters.ts'
 import * as day from './kinds/day-letters.ts'
 import type { Visit } from './kinds/kind.ts'
 import { textsOf } from './kinds/letter-words.ts'
-import { intakeMail, preparationMail, reminderMail } from './kinds/reminders.ts'
+import { intakeMail, preparationMail, reminderMail, reminderText } from './kinds/reminders.ts'
 import { openingMail } from './kinds/waiting-letters.ts'
 import type { MailContent } from './writing/write-mail.ts'
 import { segmentsIn, writeText } from './writing/write-text.ts'
@@ -38,6 +38,12 @@ const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise
   opening: (visit) => openingMail(visit, openTime(visit)),
   thanks: thanksMail,
   missed: missedMail,
+}
+
+/** The texts that say more than the words of their letter. */
+const TEXTS: Readonly<Partial<Record<LetterName, (visit: Visit) => string[]>>> = {
+  reminder: reminderText,
+  late: (visit) => day.lateText(visit, DELAY),
 }
 
 type Site = Pick<Services, 'database' | 'practice' | 'siteUrl' | 'clock'>
@@ -69,7 +75,7 @@ function madeUpVisit({ practice, clock }: Site): Booking {
 export async function previewLetter(site: Site, letter: LetterName) {
   const { practice, siteUrl, clock, database } = site
   const next = await nextVisit(site)
-  const booking = next ?? madeUpVisit(site)
+  const booking = { ...(next ?? madeUpVisit(site)), asked_at: clock.now(), confirmed_at: null }
   const visitFor = (medium: 'letter' | 'text'): Visit => {
     const link = exampleLink(siteUrl, medium)
     const linkTo = async () => link
@@ -78,7 +84,7 @@ export async function previewLetter(site: Site, letter: LetterName) {
   }
   const { subject, html } = await MAILS[letter](visitFor('letter'))
   const visit = visitFor('text')
-  const versions = letter === 'late' ? day.lateText(visit, DELAY) : textsOf(visit, letter)
+  const versions = (TEXTS[letter] ?? ((about) => textsOf(about, letter)))(visit)
   const texts = [true, false].map((isFirst) => writeText(practice.name, versions, { isFirst }))
   return {
     visit: next

@@ -40,6 +40,7 @@ const isLinkApart = (typed: string) =>
     .split(/\s/)
     .every((word) => !word.includes('{link}') || /^\(?\{link\}[.,;:!?)]?$/.test(word))
 
+/** What is in a letter with a text message. */
 const inBoth = (letter: LetterName) => {
   const needed = inBraces([neededIn(letter)])
   const words = v.pipe(
@@ -59,7 +60,8 @@ export const letterWords = v.object(
     booked: both('booked'),
     preparation: optional('preparation'),
     intake: mail('intake'),
-    reminder: both('reminder'),
+    /** `confirm` asks clients to confirm that they will come. */
+    reminder: v.optional(v.object({ confirm: yesOrNo, ...inBoth('reminder') }, WORDS)),
     moved: both('moved'),
     canceled: both('canceled'),
     reinstated: both('reinstated'),

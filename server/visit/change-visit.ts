@@ -5,6 +5,7 @@ import { type Booking, isOver, lockBooking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { changesOf, MAX_CLIENT_MOVES } from '../booking/changes/by-client.ts'
 import { cancelBooking } from '../booking/changes/cancel.ts'
+import { confirmBooking } from '../booking/changes/confirm.ts'
 import { moveBooking } from '../booking/changes/move.ts'
 import { findLink, leadsTo, wasTextedTo } from '../booking/visit-links.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -81,6 +82,12 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
       accept(await cancelBooking(transaction, services, booking, { isByVisitor: true }))
     )
   })
+
+/** Confirms that the client will come. A retry succeeds and changes nothing. */
+export const confirmVisit = (services: Services, token: string, requester: Requester) =>
+  withBooking(services, token, requester, (transaction, booking) =>
+    confirmBooking(transaction, services, booking),
+  )
 
 /** Stops texts to the number that the link was texted to. A link from a letter does not show whose phone it is. */
 export const stopTextsByLink = (services: Services, token: string, requester: Requester) =>

@@ -11,6 +11,7 @@ import { type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import {
   cancelVisit,
+  confirmVisit,
   findVisit,
   type LinkedVisit,
   moveVisit,
@@ -43,6 +44,11 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, domain.cancelVisit, async (c) => {
     const request = await parseBody(c, domain.cancelVisit.request, UNKNOWN_TOKEN)
     return shown(await cancelVisit(services, request.token, requesterFor(c)))
+  })
+
+  postRoute(routes, domain.confirmVisit, async (c) => {
+    const request = await parseBody(c, domain.confirmVisit.request, UNKNOWN_TOKEN)
+    return shown(await confirmVisit(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.stopTexts, async (c) => {

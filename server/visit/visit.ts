@@ -3,6 +3,7 @@ import type { Visit } from '../../domain/visit/visit.ts'
 import { type Booking, clientName, isOver, notesOf } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import { changesOf, changesUntil } from '../booking/changes/by-client.ts'
+import { confirmationOf } from '../booking/changes/confirm.ts'
 import type { Services } from '../services.ts'
 
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
@@ -33,6 +34,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
     wasMoved: booking.moved_at !== null,
     hasEmail: booking.email !== '',
     isClosed,
+    confirmation: isClosed ? undefined : confirmationOf(site, booking),
     changes: changesOf(site, booking, isClosed),
     changesUntil: new Date(changesUntil(site, booking, isClosed)).toISOString(),
     preparation: practice.preparation,

@@ -14,7 +14,12 @@ export const selectIsMoving = (snapshot: VisitSnapshot) =>
   snapshot.matches('moving') ||
   (snapshot.matches('checking') && visitPlace(snapshot.context.path) === 'move')
 export const selectIsCanceling = (snapshot: VisitSnapshot) => snapshot.matches('canceling')
+export const selectIsConfirmingVisit = (snapshot: VisitSnapshot) =>
+  snapshot.matches('confirmingVisit')
 export const selectIsStoppingTexts = (snapshot: VisitSnapshot) => snapshot.matches('stoppingTexts')
+/** Whether another act waits for its response. */
+export const selectIsSaving = (snapshot: VisitSnapshot) =>
+  snapshot.matches('stoppingTexts') || snapshot.matches('confirmingVisit')
 export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
   snapshot.matches('confirmingCancel') || snapshot.matches('canceling')
 

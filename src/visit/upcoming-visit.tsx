@@ -6,6 +6,7 @@ import { MammographyLine } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
 import { VisitChanges } from './visit-changes.tsx'
+import { VisitConfirmation } from './visit-confirmation.tsx'
 import { VisitFacts, VisitTime } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { VisitTexts } from './visit-texts.tsx'
@@ -57,6 +58,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
         </Title>
         <p role="status">{statusOf(visit, isMoved)}</p>
         <VisitTime visit={visit} />
+        {visit.confirmation && <VisitConfirmation confirmation={visit.confirmation} />}
         <VisitChanges visit={visit} />
         <VisitFacts visit={visit} />
         {!visit.isClosed && <VisitExports visit={visit} />}

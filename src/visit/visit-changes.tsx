@@ -16,7 +16,7 @@ import { useSite } from '../site.ts'
 import {
   selectIsCanceling,
   selectIsConfirmingCancel,
-  selectIsStoppingTexts,
+  selectIsSaving,
   selectToken,
 } from './selectors.ts'
 import classes from './visit.module.css'
@@ -34,7 +34,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   const { send } = useFlow(visitFlow)
   const token = useFlowState(visitFlow, selectToken)
   const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
-  const isStoppingTexts = useFlowState(visitFlow, selectIsStoppingTexts)
+  const isSaving = useFlowState(visitFlow, selectIsSaving)
   // The wizard begins at the place of the visit; its first step leads to the others.
   const place = facts.locations.find(({ id }) => `${id}` === `${visit.location.id}`)
   const cancel = useRef<HTMLButtonElement>(null)
@@ -63,7 +63,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
           <Button
             ref={cancel}
             variant="default"
-            disabled={isStoppingTexts}
+            disabled={isSaving}
             onClick={() => send({ type: 'cancel.wanted' })}
           >
             Cancel my visit

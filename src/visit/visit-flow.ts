@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { cancelVisit, getVisit, stopTexts } from '../../domain/visit/visit.ts'
+import { cancelVisit, confirmVisit, getVisit, stopTexts } from '../../domain/visit/visit.ts'
 import { visitPlace } from '../../domain/visit/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
@@ -21,6 +21,7 @@ export const visitFlow = flow((site) => {
           input.token === '' ? NO_LINK : sendOf(site)(getVisit, input, signal),
         ),
         cancelVisit: callActor(site, cancelVisit),
+        confirmVisit: callActor(site, confirmVisit),
         stopTexts: callActor(site, stopTexts),
         watchTab,
       },

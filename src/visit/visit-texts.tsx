@@ -3,13 +3,14 @@ import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { BusyButton } from '../frame/busy-button.tsx'
 import { keepFocus } from '../frame/keep-focus.ts'
-import { selectIsStoppingTexts } from './selectors.ts'
+import { selectIsConfirmingVisit, selectIsStoppingTexts } from './selectors.ts'
 import { visitFlow } from './visit-flow.ts'
 
 /** Whether the number that the link was texted to gets our texts. */
 export function VisitTexts({ texts }: Required<Pick<Visit, 'texts'>>) {
   const { send } = useFlow(visitFlow)
   const isStopping = useFlowState(visitFlow, selectIsStoppingTexts)
+  const isConfirming = useFlowState(visitFlow, selectIsConfirmingVisit)
   return (
     <Card component="section" tabIndex={-1} aria-labelledby="texts">
       <Title order={2} id="texts">
@@ -25,6 +26,7 @@ export function VisitTexts({ texts }: Required<Pick<Visit, 'texts'>>) {
           <BusyButton
             variant="default"
             isBusy={isStopping}
+            disabled={isConfirming}
             onClick={() => send({ type: 'texts.unwanted' })}
           >
             {isStopping ? 'Stopping…' : 'Stop texts'}

@@ -55,6 +55,7 @@ async function validBodies(app: TestServer) {
     bookAppointment: { ...jane, ...(await free()) },
     'visit/get': { token },
     'visit/cancel': { token },
+    'visit/confirm': { token },
     'visit/stopTexts': { token },
     'visit/move': { token, ...(await free()) },
   }

@@ -16,12 +16,16 @@ export type Attendance = Tables['bookings']['attendance']
 /** Changes whenever a person looking at the visit would see a difference. */
 export const versionOf = ({
   sequence,
+  confirmed_at,
   attendance,
   paid_at,
   paid_by,
   paid_cents,
-}: Pick<Booking, 'sequence' | 'attendance' | 'paid_at' | 'paid_by' | 'paid_cents'>): string =>
-  `${sequence}-${attendance ?? 'to-come'}${paid_at === null ? '' : `-${paid_by}-${paid_cents}`}`
+}: Pick<
+  Booking,
+  'sequence' | 'confirmed_at' | 'attendance' | 'paid_at' | 'paid_by' | 'paid_cents'
+>): string =>
+  `${sequence}${confirmed_at === null ? '' : '-confirmed'}-${attendance ?? 'to-come'}${paid_at === null ? '' : `-${paid_by}-${paid_cents}`}`
 
 export const CAME: readonly Attendance[] = ['arrived', 'done']
 export const TAKES_PLACE: readonly Attendance[] = [...CAME, null]

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import type { Arranged, Booking } from '../booking.ts'
 import { claimTime } from '../claim-time.ts'
 import { keepFreed, leaveWithOpening } from '../waiting/openings.ts'
+import { NOT_ASKED } from './confirm.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
@@ -42,6 +43,7 @@ export async function moveBooking(
     arranged_at: now,
     moved_at: now,
     attendance: null,
+    ...NOT_ASKED,
     client_moves: booking.client_moves + (isPractice ? 0 : 1),
   }
   const moved = { ...booking, ...change }

@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, isForgotten } from '../booking.ts'
 import { claimTime } from '../claim-time.ts'
+import { NOT_ASKED } from './confirm.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 const TAKEN = refuse(
@@ -49,6 +50,7 @@ export const reinstate = (
       arranged_at: now,
       sequence: canceled.sequence + 1,
       attendance: null,
+      ...NOT_ASKED,
     }
     const booking = { ...canceled, ...change }
     await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()

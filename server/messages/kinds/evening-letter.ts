@@ -6,6 +6,7 @@ import {
   startOfSlot,
 } from '../../../domain/calendar/day.ts'
 import { slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { routes } from '../../../domain/routes.ts'
 import { DAY } from '../../../domain/timing.ts'
 import {
@@ -16,6 +17,7 @@ import {
   unmarkedVisits,
 } from '../../booking/booking.ts'
 import { closuresInForce, isClosed } from '../../booking/calendar/closures.ts'
+import { confirmationOf } from '../../booking/changes/confirm.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { CLIENT_CHANNELS, isToClient, type MessageOf } from '../outbox/message.ts'
@@ -86,6 +88,12 @@ export async function eveningLetter(
     const rest = more > 0 ? [`And ${more} more.`] : []
     return [{ title, rows: all.slice(0, MOST).map(rowOf) }, ...rest]
   }
+  const concernsOf = (booking: Booking): string[] => {
+    if (isClosed(closures, booking)) return ['in hours that you have closed']
+    return confirmationOf(context, booking) === 'asked'
+      ? ['not confirmed', ...(booking.phone ? [formatPhone(booking.phone)] : [])]
+      : []
+  }
   const places = [...new Set(reported.tomorrow.map(placeOf))]
   const visitsTomorrow = places.map(
     (place): Paragraph => ({
@@ -94,7 +102,7 @@ export async function eveningLetter(
         .filter((booking) => placeOf(booking) === place)
         .map((booking) => [
           slotLabel(booking.slot),
-          `${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
+          [`${nameOf(booking)}, ${booking.reference}`, ...concernsOf(booking)].join(', '),
         ]),
     }),
   )

@@ -11,7 +11,7 @@ import { type Kind, mail, office, officeLetter, shortLived, text, type Visit } f
 import { textsOf } from './letter-words.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
-import { intakeMail, preparationMail, reminderMail } from './reminders.ts'
+import { intakeMail, preparationMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
 import { at, CLOSED_OUT, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
 import {
@@ -27,6 +27,10 @@ import {
 } from './waiting-letters.ts'
 
 const textOf = (letter: LetterName) => (visit: Visit) => textsOf(visit, letter)
+
+const REMINDED = at(({ reminderDays }) => -reminderDays, {
+  stores: ({ letters }) => (letters.reminder?.confirm ? 'asked_at' : undefined),
+})
 
 /** Everything that is known about each kind of message. */
 const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
@@ -68,16 +72,8 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
     intakeMail,
     at(({ intakeDays }) => -intakeDays, { isOnce: true, isForLate: true }),
   ),
-  'reminder-mail': mail(
-    'reminder by email',
-    reminderMail,
-    at(({ reminderDays }) => -reminderDays),
-  ),
-  'reminder-text': text(
-    'reminder by text',
-    textOf('reminder'),
-    at(({ reminderDays }) => -reminderDays),
-  ),
+  'reminder-mail': mail('reminder by email', reminderMail, REMINDED),
+  'reminder-text': text('reminder by text', reminderText, REMINDED),
   'thanks-mail': mail(
     'thanks by email',
     thanksMail,

@@ -51,7 +51,7 @@ export interface Plan {
   /** The letter that the owner can turn off. */
   readonly letter?: LetterName
   /** The column of the visit that says when the letter was queued. */
-  readonly stores?: (practice: Practice) => 'thanked_at' | undefined
+  readonly stores?: (practice: Practice) => 'asked_at' | 'thanked_at' | undefined
 }
 
 /** How many days after it was due a letter after a visit is still sent. */

@@ -1,3 +1,6 @@
+import { routes } from '../../../domain/routes.ts'
+import { CONFIRM_PATH } from '../../../domain/visit/visit-path.ts'
+import { confirmationOf } from '../../booking/changes/confirm.ts'
 import type { Paragraph } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
 import type { Visit } from './kind.ts'
@@ -11,6 +14,7 @@ import {
   visitRows,
   writeAboutVisit,
 } from './letter-parts.ts'
+import { textsOf } from './letter-words.ts'
 
 function formParagraphs(visit: Visit): Paragraph[] {
   const url = intakeUrl(visit)
@@ -47,10 +51,24 @@ export function intakeMail(visit: Visit): MailContent {
   )
 }
 
+const isAsked = (visit: Visit): boolean => confirmationOf(visit, visit.booking) === 'asked'
+
+/** Both open the page of the visit: programs that check mail open links, so only a button there confirms it. */
+const confirmation = ({ link }: Visit): Paragraph[] => [
+  { button: 'I’ll be there', url: link.replace(routes.visit.path, CONFIRM_PATH) },
+  { button: 'I need to change', url: link },
+]
+
+/** Asks for a reply where that fits. The page behind the link can confirm the visit, too. */
+export function reminderText(visit: Visit): string[] {
+  const texts = textsOf(visit, 'reminder')
+  return isAsked(visit) ? [...texts.map((text) => `${text} Reply C to confirm.`), ...texts] : texts
+}
+
 export const reminderMail = (visit: Visit): MailContent =>
   writeAboutVisit(visit, 'reminder', [
     { rows: visitRows(visit, termsRows(visit)) },
-    visitPage(visit),
+    ...(isAsked(visit) ? confirmation(visit) : [visitPage(visit)]),
     howToPrepare(visit),
     'Please bring the intake form we emailed you.',
     howToChange(visit),

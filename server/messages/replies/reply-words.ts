@@ -11,6 +11,8 @@ const AFTER_STOP = [
 ]
 const START = ['start', 'unstop', 'yes']
 const HELP = ['help', 'info']
+/** Only alone: a C may also begin a sentence. */
+const CONFIRM = ['c', 'confirm', 'confirmed']
 /** More letters than this are for a person to read. */
 const MAX_LETTERS = 100
 
@@ -49,11 +51,12 @@ function isStop(letters: string): boolean {
 }
 
 /** What a reply asks for; undefined if a person has to read it. */
-export function wishIn(words: string): 'stop' | 'start' | 'help' | undefined {
+export function wishIn(words: string): 'stop' | 'start' | 'help' | 'confirm' | undefined {
   const letters = lettersIn(words)
   if (letters.length > MAX_LETTERS) return undefined
   if (isStop(letters)) return 'stop'
   if (isOneOf(START, letters)) return 'start'
+  if (CONFIRM.includes(letters)) return 'confirm'
   return isOneOf(HELP, letters) ? 'help' : undefined
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatPhone, readPhone } from '../../../domain/phone.ts'
 import { dropInvisible } from '../../../domain/text.ts'
+import { confirmByReply } from '../../booking/changes/confirm.ts'
 import type { Twilio } from '../../config/config.ts'
 import type { AddressEnv } from '../../http/client-address.ts'
 import { limitBody } from '../../http/middleware.ts'
@@ -49,6 +50,7 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
   const ANSWERS = {
     stop: ['you will get no more texts. To get them again, reply START.'],
     start: ['you will get our texts again. Reply STOP to opt out, HELP for help.'],
+    confirm: ['thank you for confirming your visit. See you then.'],
     help: [
       `texts about your visits. Call ${phone} or write to ${email}. Reply STOP to opt out. Msg&data rates may apply.`,
       `texts about your visits. Call ${phone}. Reply STOP to opt out. Msg&data rates may apply.`,
@@ -65,15 +67,21 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
     const wasStopped = wish === 'start' && (await hasOptedOut(database.read, from))
     const isStart = wasStopped || (wish === 'start' && (await hasDeclined(database.read, from)))
     if (wish === 'stop' || isStart) await setOptedOut(services, from, wish === 'stop', clock.now())
+    if (wish === 'confirm' && (await confirmByReply(services, from)))
+      return (await hasOptedOut(database.read, from)) ? undefined : wish
     // "Yes" from a client who gets our texts is an answer to one of them.
     const isForOffice =
-      wish === undefined || mayMeanVisit(words) || (wish === 'start' && !wasStopped)
+      wish === undefined ||
+      wish === 'confirm' ||
+      mayMeanVisit(words) ||
+      (wish === 'start' && !wasStopped)
     if (isForOffice && (words !== '' || Number(fields.get('NumMedia')) > 0)) {
       const id = dropInvisible(fields.get('MessageSid') ?? '') || randomUUID()
       await keepReply(services, { id, phone: from, words: words || NO_WORDS })
     }
     // With its Advanced Opt-Out, Twilio says that it has answered by itself.
-    return fields.has('OptOutType') || isAnsweredByTwilio(words) ? undefined : wish
+    const isAnswered = wish === 'confirm' || fields.has('OptOutType') || isAnsweredByTwilio(words)
+    return isAnswered ? undefined : wish
   }
 
   const hook = new Hono<AddressEnv>()

@@ -35,6 +35,10 @@ export const visitActs = {
     perform: ({ visit }, { send, notifies }) =>
       send(visits.reinstateVisit, { ...seen(visit), notifies }),
   }),
+  confirm: act<OfVisit & { readonly isConfirmed: boolean }>({
+    perform: ({ visit, isConfirmed }, { send }) =>
+      send(visits.confirmVisitAtDesk, { ...seen(visit), isConfirmed }),
+  }),
   mark: act<OfVisit & { readonly mark: visits.Mark }>({
     perform: ({ visit, mark }, { send }) => send(visits.markVisit, { ...seen(visit), mark }),
   }),
@@ -173,6 +177,17 @@ export function visitButtons(
         ...(index === 0 && isLikely.mark && { variant: 'filled' }),
       }),
     ),
+    canChange &&
+      visit.confirmation === 'asked' && {
+        label: 'Confirmed by phone',
+        act: { kind: 'confirm', visit, isConfirmed: true },
+      },
+    canChange &&
+      visit.confirmation === 'confirmed' && {
+        label: 'Undo confirmed',
+        act: { kind: 'confirm', visit, isConfirmed: false },
+        variant: 'subtle',
+      },
     canChange && { label: 'Move visit', act: { kind: 'move', visit }, variant: 'subtle' },
     canChange && { label: 'Cancel visit', act: { kind: 'cancel', visit }, variant: 'subtle' },
     isOn &&

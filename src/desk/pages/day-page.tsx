@@ -1,8 +1,14 @@
 import { Anchor, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
-import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import {
+  addDays,
+  formatDayWithYear,
+  formatShortDate,
+  readDay,
+} from '../../../domain/calendar/day.ts'
 import type { getDeskDay, HeldTime } from '../../../domain/desk/calendar.ts'
 import { formatTakings } from '../../../domain/desk/payments.ts'
+import { PhoneLink } from '../../frame/contact-links.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -25,6 +31,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
   const { visits, closures, canceled, holds, isNew, unmarked, takings, delay, newReplies } = day
+  const { unconfirmed } = day
   const { facts } = useSite()
   const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
@@ -94,6 +101,7 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
           Closed {hours}, {place}: {reason}
         </Paper>
       ))}
+      {unconfirmed && unconfirmed.length > 0 && <Unconfirmed visits={unconfirmed} />}
       <div className={classes.beside}>
         {isWalkIn && <WalkInForm day={day} />}
         {open && (
@@ -126,6 +134,28 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
     </>
   )
 }
+
+/** The visits to come whose clients were asked to confirm them and have not, to be called. */
+const Unconfirmed = ({ visits }: { visits: DataOf<typeof getDeskDay>['visits'] }) => (
+  <Card component="section" aria-labelledby="unconfirmed" className="links unprinted">
+    <Title order={2} id="unconfirmed">
+      Not confirmed yet
+    </Title>
+    <div>
+      {visits.map(({ reference, date, time, clientName, phone }) => {
+        const day = readDay(date)
+        return (
+          <Group key={reference} gap="0 1.25rem">
+            <Anchor component={SiteLink} href={dayPath(date, reference)}>
+              {day && formatShortDate(day)}, {time} {clientName}
+            </Anchor>
+            {phone && <PhoneLink phone={phone} />}
+          </Group>
+        )
+      })}
+    </div>
+  </Card>
+)
 
 /** The times that visitors hold or the waiting list keeps, which can be freed for a client who calls. */
 function HeldTimes({ holds }: { holds: readonly HeldTime[] }) {

@@ -4,6 +4,7 @@ import IconCashOff from '@tabler/icons-react/icons/IconCashOff'
 import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import IconClock from '@tabler/icons-react/icons/IconClock'
 import IconNote from '@tabler/icons-react/icons/IconNote'
+import IconThumbUp from '@tabler/icons-react/icons/IconThumbUp'
 import IconUserCheck from '@tabler/icons-react/icons/IconUserCheck'
 import IconUserX from '@tabler/icons-react/icons/IconUserX'
 import IconX from '@tabler/icons-react/icons/IconX'
@@ -39,8 +40,16 @@ const COLORS: Readonly<Record<DeskVisit['status'], string>> = {
 }
 
 /** Signs of a visit in the grid, for those who look for one among many. Its lines say the same. */
-export const signsOf = ({ status, payment, conflicts, note, clientNote }: DeskVisit) => [
+export const signsOf = ({
+  status,
+  confirmation,
+  payment,
+  conflicts,
+  note,
+  clientNote,
+}: DeskVisit) => [
   SIGNS[status],
+  ...(status === 'to-come' && confirmation === 'confirmed' ? [IconThumbUp] : []),
   ...(status === 'done' && !payment ? [IconCashOff] : []),
   ...(note || clientNote ? [IconNote] : []),
   ...(conflicts.length > 0 ? [IconAlertTriangle] : []),
@@ -70,9 +79,16 @@ const notesOf = ({
     : []),
 ]
 
+const CONFIRMATION = { asked: 'Not confirmed', confirmed: 'Confirmed' } as const
+
+/** Whether the client has confirmed a visit to come; nothing if nobody asked. */
+const confirmationOf = ({ status, confirmation }: DeskVisit): readonly string[] =>
+  status === 'to-come' && confirmation ? [CONFIRMATION[confirmation]] : []
+
 /** Everything that the block of a visit says below its name, also on paper. */
 export const detailLines = (visit: DeskVisit): readonly string[] => [
   STATUS[visit.status],
+  ...confirmationOf(visit),
   ...(visit.status === 'done' && !visit.payment ? ['Not paid'] : []),
   ...visit.conflicts.map(capitalize),
   visitsBefore(visit.visitsBefore),
@@ -111,7 +127,8 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
       }
     >
       <Text>
-        <VisitStatus status={status} /> · {visitsBefore(visit.visitsBefore)}
+        <VisitStatus status={status} /> ·{' '}
+        {[...confirmationOf(visit), visitsBefore(visit.visitsBefore)].join(' · ')}
         {payment && ` · ${paymentText(payment)}`} ·{' '}
         <Text span inherit style={{ whiteSpace: 'nowrap' }}>
           {reference}

@@ -10,10 +10,15 @@ import { type Field, type Form, valueAt } from './fields.ts'
 
 const sendPath = (letter: LetterName) => ['letters', letter, 'send']
 
-const NO_OR_YES = [
-  { value: 'no', label: 'No' },
-  { value: 'yes', label: 'Yes' },
-]
+const yesOrNo = (path: Field['path'], label: string): Field => ({
+  path,
+  label,
+  kind: 'yesOrNo',
+  choices: [
+    { value: 'no', label: 'No' },
+    { value: 'yes', label: 'Yes' },
+  ],
+})
 
 /** The words of a letter to clients, which are those of the site until the owner writes others. */
 export function letterForm(letter: LetterName): Form {
@@ -24,15 +29,9 @@ export function letterForm(letter: LetterName): Form {
     letter,
     hint: `Sent ${when}${isOptional ? ', if you turn it on here' : ''}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
     fields: [
-      ...(isOptional
-        ? [
-            {
-              path: sendPath(letter),
-              label: 'Send this letter',
-              kind: 'yesOrNo',
-              choices: NO_OR_YES,
-            } as const,
-          ]
+      ...(isOptional ? [yesOrNo(sendPath(letter), 'Send this letter')] : []),
+      ...(letter === 'reminder'
+        ? [yesOrNo(['letters', letter, 'confirm'], 'Ask clients to confirm')]
         : []),
       { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
       {

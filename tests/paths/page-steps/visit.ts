@@ -1,7 +1,13 @@
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
-import { cancelVisit, getVisit, moveVisit, stopTexts } from '../../../domain/visit/visit.ts'
+import {
+  cancelVisit,
+  confirmVisit,
+  getVisit,
+  moveVisit,
+  stopTexts,
+} from '../../../domain/visit/visit.ts'
 import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import { locationsWithNineFree } from '../tables/booking-fixtures.ts'
 import { visit as table } from '../tables/visit.ts'
@@ -38,6 +44,7 @@ export const visit = createPageSteps(table, {
     'another page is opened': (driver) => driver.click('Reviews'),
     ...answering(getVisit, outcomes.getVisit),
     ...answering(cancelVisit, outcomes.cancelVisit),
+    ...answering(confirmVisit, outcomes.confirmVisit),
     ...answering(stopTexts, outcomes.stopTexts),
     'the tab is shown again': async (driver) => {
       await driver.setTabVisible(false)

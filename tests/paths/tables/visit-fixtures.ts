@@ -46,6 +46,7 @@ export const events = {
   'cancel.wanted': { 'Cancel my visit is pressed': {} },
   'cancel.declined': { 'Keep my visit is pressed': {} },
   'cancel.confirmed': { 'Yes, cancel it is pressed': {} },
+  'confirm.wanted': { 'I’ll be there is pressed': {} },
   'texts.unwanted': { 'Stop texts is pressed': {} },
   'visit.moved': { 'the wizard moves the visit': { visit: moved } },
   'move.refused': { 'the wizard cannot move the visit': {} },
@@ -55,6 +56,7 @@ export const outcomes = {
   getVisit: {
     done: {
       'the visit arrives': arrives({}),
+      'the visit arrives, to be confirmed': arrives({ confirmation: 'asked' }),
       'the visit arrives by a texted link': arrives({ texts: 'on' }),
       'the visit arrives, moved too often': arrives({ changes: 'too-many' }),
       'the visit arrives, too late to change': arrives({ changes: 'too-late' }),
@@ -73,6 +75,14 @@ export const outcomes = {
       'the cancellation is refused without a message': { success: false },
     },
     error: { 'the request to cancel fails': offline },
+  },
+  confirmVisit: {
+    done: {
+      'the visit is confirmed': arrives({ confirmation: 'confirmed' }),
+      'the confirmation is refused': { success: false, message: 'It cannot be confirmed here.' },
+      'the confirmation is refused without a message': { success: false },
+    },
+    error: { 'the request to confirm fails': offline },
   },
   stopTexts: {
     done: {

@@ -76,6 +76,14 @@ export const visitGraph = rows(`
     the request to stop the texts fails → checking | visit, possible, texts on, message
   checking | visit, possible, texts on, message:
     the visit arrives by a texted link → shown | visit, possible, texts on, message
+  loading | visit: the visit arrives, to be confirmed → shown | visit, possible, asked
+  shown | visit, possible, asked; checking | visit, possible, asked, message:
+    I’ll be there is pressed → confirmingVisit | visit, possible, asked
+  confirmingVisit | visit, possible, asked:
+    the visit is confirmed → shown | visit, possible, confirmed, confirmed
+  confirmingVisit | visit, possible, asked: the confirmation is refused /
+    the confirmation is refused without a message /
+    the request to confirm fails → checking | visit, possible, asked, message
   checking | elsewhere, possible, message: the visit arrives → elsewhere | elsewhere
   checking | visit, possible, message: the visit arrives → shown | visit, possible, message
   checking | visit, possible, message:

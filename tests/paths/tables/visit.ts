@@ -31,6 +31,7 @@ const changesOf = ({ context: { visit, message } }: Now) => [
     'too-late': 'It’s too late to change your visit online.',
   }[visit?.changes ?? 'possible'],
   ...(message ? [message] : []),
+  ...(visit?.confirmation === 'confirmed' ? ['You confirmed this visit.'] : []),
   ...(visit?.texts === 'stopped' ? ['You won’t get any more texts from us.'] : []),
   ...(visit?.texts === 'on' ? ['You can turn off all of our texts'] : []),
 ]
@@ -46,6 +47,7 @@ export const visit = table(visitMachine, {
       Object.entries(paths).find(([, each]) => each === path)?.[0],
       ...(token === OTHER_TOKEN ? ['other link'] : []),
       ...(visit ? [visit.changes] : []),
+      ...(visit?.confirmation ? [visit.confirmation] : []),
       ...(visit?.texts ? [`texts ${visit.texts}`] : []),
       ...(visit?.date === moved.date ? ['new time'] : []),
       ...(done ? [done] : []),
@@ -87,6 +89,10 @@ export const visit = table(visitMachine, {
     shown: {
       seen: (now) => [...factsOf(now), ...changesOf(now)],
       unseen: ['Cancel this visit?', STAYS],
+    },
+    confirmingVisit: {
+      seen: (now) => [...factsOf(now), ...changesOf(now), 'Saving…'],
+      checks: { 'the visit of the link is confirmed': (now) => isAsked(now, 'confirmVisit') },
     },
     stoppingTexts: {
       seen: (now) => [...factsOf(now), ...changesOf(now), 'Stopping…'],
@@ -162,6 +168,28 @@ export const visit = table(visitMachine, {
           'We could not cancel your visit here. Its current status is below. Please call us.',
       },
     },
+    'the visit is confirmed': {
+      in: 'shown',
+      unseen: ['I’ll be there'],
+      context: { done: 'confirmed' },
+    },
+    'the confirmation is refused': {
+      in: 'checking',
+      context: { message: 'It cannot be confirmed here.' },
+    },
+    ...Object.fromEntries(
+      ['the confirmation is refused without a message', 'the request to confirm fails'].map(
+        (step) => [
+          step,
+          {
+            in: 'checking',
+            context: {
+              message: 'We could not save that you will be there. Please try again, or call us.',
+            },
+          },
+        ],
+      ),
+    ),
     'the texts are stopped': { in: 'shown', seen: ['You won’t get any more texts from us.'] },
     'stopping the texts is refused': { in: 'checking', context: { message: 'Please reply STOP.' } },
     ...Object.fromEntries(
@@ -201,6 +229,9 @@ export const visit = table(visitMachine, {
   },
 })
 
-function isAsked(now: Now, call: 'getVisit' | 'cancelVisit' | 'stopTexts'): boolean {
+function isAsked(
+  now: Now,
+  call: 'getVisit' | 'cancelVisit' | 'confirmVisit' | 'stopTexts',
+): boolean {
   return isDeepStrictEqual(now.inputs[call], { token: now.context.token })
 }

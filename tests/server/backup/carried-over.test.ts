@@ -85,9 +85,10 @@ function valueIn(table: string, { name, isText, isKey }: Column, state: State): 
   return isText ? `${table} ${name} ${said}` : STATES.indexOf(said) + 1
 }
 
-/** When and where a visit is, and whether anybody came then. */
+/** When and where a visit is, and whether the client confirmed that, and came. */
 const CALENDAR = [
-  ...['arranged_at', 'attendance', 'cancelled_at', 'day', 'ends_at', 'location_id', 'moved_at'],
+  ...['arranged_at', 'asked_at', 'attendance', 'cancelled_at', 'confirmed_at', 'day', 'ends_at'],
+  ...['location_id', 'moved_at'],
   ...['place_address', 'place_name', 'slot', 'starts_at', 'zone'],
 ]
 

@@ -37,7 +37,8 @@ const FORGOTTEN = {
   replies: 'id phone words booking received_at client_id done_at',
 }
 const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at
-  arranged_at moved_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance price cancellation_policy paid_at paid_by paid_cents walk_in_by`
+  arranged_at moved_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance price cancellation_policy paid_at paid_by paid_cents walk_in_by
+  asked_at confirmed_at thanked_at`
 const namesIn = (columns: string) => columns.trim().split(/\s+/)
 
 /** A practice in which a client has left data in every table, next to a second client. */

@@ -58,6 +58,7 @@ describe('who is not signed in', () => {
         late: { minutes: '20' },
         note: { about: 'visit', id: reference, note: 'Canary', before: '' },
         mark: { ...seen, mark: 'arrived' },
+        confirm: { ...seen, isConfirmed: true },
         pay: { ...seen, method: 'card', amount: '225' },
         undoPayment: seen,
         receipt: { reference },

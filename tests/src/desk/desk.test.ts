@@ -13,6 +13,7 @@ import {
   sendDeskCode,
   signOut,
 } from '../../../domain/desk/sign-in.ts'
+import { confirmVisitAtDesk } from '../../../domain/desk/visits.ts'
 import classes from '../../../src/desk/desk.module.css'
 import month from '../../../src/desk/pages/month.module.css'
 import { pages } from '../../../src/pages.ts'
@@ -200,6 +201,31 @@ test('an owner opens a day from its menu, with hours as they are typed; mistakes
   )
   expect(screen.getByLabelText('Troy').getAttribute('aria-invalid')).toBe('true')
   expect(shownText()).toContain('This must be hours.')
+})
+
+test('who has not confirmed is listed on Today with a call, and one press notes that they have', async () => {
+  const { calls, answered, press } = await openDesk('/desk')
+  const asked = { ...visit, hasBegun: false, confirmation: 'asked' as const }
+  const today = { ...shownDay, visits: [asked], unconfirmed: [asked] }
+  await answered(() => calls.answer(calendar.getDeskDay, today))
+  const list = within(screen.getByRole('region', { name: 'Not confirmed yet' }))
+  expect(list.getByRole('link', { name: '(317) 555-0142' })).toHaveProperty(
+    'href',
+    'tel:+13175550142',
+  )
+  await press('Confirmed by phone')
+  const confirmed = { ...asked, confirmation: 'confirmed' as const }
+  const done = { success: true as const, visit: confirmed, message: 'Confirmed.' }
+  await answered(() =>
+    expect(calls.answer(confirmVisitAtDesk, done)).toEqual({
+      ...{ reference: 'R-1', version: '0-to-come', isConfirmed: true },
+    }),
+  )
+  const later = { ...today, visits: [confirmed], unconfirmed: [] }
+  await answered(() => calls.answer(calendar.getDeskDay, later))
+  expect(screen.queryByRole('region', { name: 'Not confirmed yet' })).toBe(null)
+  const block = screen.getByRole('link', { name: /^2:00\sPM Ann Hall.*Upcoming · Confirmed/ })
+  expect(block.querySelector('.tabler-icon-thumb-up')).not.toBe(null)
 })
 
 test('earlier hours of today are folded until they are wanted, and stay so while a visit is opened', async () => {

@@ -132,6 +132,25 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.failNetwork(calendar.getDeskDay)
     },
   },
+  'visits to confirm': {
+    path: '/desk',
+    reach: signedIn,
+    async steps(driver) {
+      const asked = { ...bare, confirmation: 'asked' as const }
+      const tomorrow = {
+        ...asked,
+        ...{ reference: 'R-2', date: '2026-11-22', clientName: 'Eve Moss', phone: '3175550143' },
+      }
+      const unconfirmed = [asked, tomorrow]
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [asked], unconfirmed })
+      await driver.click('Confirmed by phone')
+      const confirmed = { ...bare, confirmation: 'confirmed' as const }
+      const done = { success: true as const, visit: confirmed, message: 'Confirmed.' }
+      await driver.respond(visits.confirmVisitAtDesk, done)
+      const later = { ...day, visits: [confirmed], unconfirmed: [tomorrow] }
+      await driver.respond(calendar.getDeskDay, later)
+    },
+  },
   'releasing a held time': {
     path: '/desk',
     reach: signedIn,

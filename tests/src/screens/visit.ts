@@ -1,5 +1,6 @@
 import {
   cancelVisit,
+  confirmVisit,
   getVisit,
   moveVisit,
   stopTexts,
@@ -54,6 +55,15 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Stop texts')
       await driver.respond(stopTexts, { success: true, visit: { ...visit, texts: 'stopped' } })
+    },
+  },
+  'a visit to confirm': {
+    path: '/visit/confirm#k7Jx2',
+    reach: (driver) => showVisit(driver, { confirmation: 'asked' }),
+    async steps(driver) {
+      await driver.click('I’ll be there')
+      const confirmed = { ...visit, confirmation: 'confirmed' as const }
+      await driver.respond(confirmVisit, { success: true, visit: confirmed })
     },
   },
   'an unknown link': { path: '/visit', async steps() {} },

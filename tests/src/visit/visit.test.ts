@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
+import { cancelVisit, confirmVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { pages } from '../../../src/pages.ts'
 import { canceled, visit } from '../../paths/tables/visit-fixtures.ts'
 import { hudsonWith } from '../support/hudson.ts'
@@ -33,6 +33,25 @@ test('the wizard begins at its top, and an opened link to it leaves the page whe
   await user.click(screen.getByRole('link', { name: 'Keep it as it is' }))
   expect(scroll).toHaveBeenCalledExactlyOnceWith(0, 0)
   expect(document.activeElement?.textContent).toBe('Your Visit')
+})
+
+test('the link of a reminder leads to the button that confirms the visit, and only a press does', async () => {
+  const asked = { ...visit, confirmation: 'asked' as const }
+  const { calls, user, answered } = await openVisit('/visit/confirm', asked)
+  const button = screen.getByRole('button', { name: 'I’ll be there' })
+  expect(document.activeElement).toBe(button)
+  expect(calls.open(confirmVisit)).toBe(0)
+  await user.click(button)
+  const confirmed = { ...visit, confirmation: 'confirmed' as const }
+  await answered(() =>
+    expect(calls.answer(confirmVisit, { success: true, visit: confirmed })).toEqual({
+      token: 'k7Jx2',
+    }),
+  )
+  expect(document.activeElement?.textContent).toBe('You confirmed this visit.')
+  cleanup()
+  await openVisit('/visit', asked)
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('the visit is asked for again when its tab is shown, and not when it is hidden', async () => {

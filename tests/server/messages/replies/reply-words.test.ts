@@ -30,6 +30,7 @@ test.each([
   ['stop', ['remove me', 'Take me off', 'Remove me from your list!', 'take me off this list']],
   ['stop', ['No more texts', 'no more texts please', 'ARRET', 'Arrêt']],
   ['start', ['start start', 'ＳＴＡＲＴ', 'START', 'start.', 'Unstop', 'Yes', 'YES!']],
+  ['confirm', ['C', 'c', ' C. ', '“C”', 'Confirm', 'confirmed!']],
   ['help', ['help help', 'HELP', 'help?', 'Info', 'INFO.']],
   [
     undefined,
@@ -43,7 +44,20 @@ test.each([
       'The end',
     ],
   ],
-  [undefined, ['I’m late', 'Please help me find it', 'yes, see you', 'start at 9?', '', '👍', '1']],
+  [
+    undefined,
+    [
+      'I’m late',
+      'Please help me find it',
+      'yes, see you',
+      'start at 9?',
+      'C u',
+      'cc',
+      '',
+      '👍',
+      '1',
+    ],
+  ],
   [
     undefined,
     [

@@ -5,11 +5,14 @@ import { hashReply } from '../../../../server/clients/forget-client.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { findClients } from '../../../../server/desk/found-clients.ts'
 import { countNewReplies, deskReplies, markReply } from '../../../../server/desk/replies.ts'
+import { queueDueLetters } from '../../../../server/messages/planner.ts'
 import { keepReply } from '../../../../server/messages/replies/replies.ts'
 import { HOOK_PATH, signatureOf } from '../../../../server/messages/replies/twilio-hook.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { day } from '../../../days.ts'
-import { bookVisit, freeSlots, jane } from '../../support/bookings.ts'
+import { TEST_PRACTICE } from '../../../fixtures/practice-file.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../../support/bookings.ts'
+import { changedPractice } from '../../support/changed-practice.ts'
 import { DAY } from '../../support/clock.ts'
 import { auditOf, STAFF } from '../../support/desk.ts'
 import { availableEngines, sqlite } from '../../support/engines.ts'
@@ -48,10 +51,10 @@ test('forty thousand fields are signed in no time, and of two with one name the 
 })
 
 /** A practice on the web whose texts go through the provider's stand-in, which also passes on what clients reply. */
-async function openTexting(engine = sqlite) {
+async function openTexting(engine = sqlite, PRACTICE_FILE = TEST_PRACTICE) {
   const provider = await openSmsServer()
   onTestFinished(provider.close)
-  const app = await openTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
+  const app = await openTestServer(engine, { ...provider.env, PUBLIC_URL: SITE, PRACTICE_FILE })
   const free = freeSlots(app)
   const visitor = createVisitor(app.url, '', { ...HEADERS, Origin: SITE })
   let index = 0
@@ -72,9 +75,12 @@ async function openTexting(engine = sqlite) {
     await waitForEmptyOutbox(app)
     return response.ok ? answer : response.status
   }
-  const book = async (details: Partial<typeof jane & { texts: string }> = {}) => {
+  const book = async (
+    details: Partial<typeof jane & { texts: string }> = {},
+    slot?: Awaited<ReturnType<typeof free>>,
+  ) => {
     app.clock.advance(1_000)
-    const booked = await bookVisit(visitor, await free(), details)
+    const booked = await bookVisit(visitor, slot ?? (await free()), details)
     await waitForEmptyOutbox(app)
     return booked
   }
@@ -121,6 +127,42 @@ test('clients who stop the texts get none until they start them again, and the l
   expect(JSON.stringify(stopped)).not.toContain('2125550142')
   // No word of these needs the office.
   expect((await letters(OFFICE)).filter(({ subject }) => /text/.test(subject))).toEqual([])
+})
+
+test('C confirms the one visit to come that was reminded, and anything else stays for the office', async () => {
+  const asking = 'letters: { reminder: { confirm: true } }\nprice: 225'
+  const file = changedPractice(['price: 225', asking])
+  const { app, write, book, letters } = await openTexting(sqlite, file)
+  const { reference } = await book({}, slotAt('2026-07-10', '10:00 AM'))
+  await book({}, slotAt('2026-07-18', '10:00 AM'))
+  const confirmed = async () => {
+    const visits = app.database.read.selectFrom('bookings').select('reference')
+    return (await visits.where('confirmed_at', 'is not', null).execute()).map(
+      (one) => one.reference,
+    )
+  }
+  const replies = async () =>
+    (await letters(OFFICE)).filter(({ subject }) => /text/.test(subject)).length
+  const remindOn = async (date: string) => {
+    app.clock.at = Date.parse(`${date}T12:00:00-04:00`)
+    await queueDueLetters(await openTool(app, file))
+    await waitForEmptyOutbox(app)
+  }
+  // Nobody has asked yet, and YES is how texts are wanted again.
+  expect(await write('C')).toBe(NOTHING)
+  await remindOn('2026-07-09')
+  await write('Yes')
+  expect([await confirmed(), await replies()]).toEqual([[], 2])
+  const thanked =
+    '<Response><Message>Lantern Hill Thermography: thank you for confirming your visit. See you then.</Message></Response>'
+  expect([await write('C'), await write('c.')]).toEqual([thanked, thanked])
+  expect([await confirmed(), await replies()]).toEqual([[reference], 2])
+  // Of two visits of a number, only a person can know which one is meant.
+  const ann = { firstName: 'Ann', email: 'ann@client.example' }
+  await book(ann, slotAt('2026-07-18', '11:00 AM'))
+  await remindOn('2026-07-17')
+  expect(await write('C')).toBe(NOTHING)
+  expect([await confirmed(), await replies()]).toEqual([[reference], 3])
 })
 
 test('START brings back the texts about a visit that somebody else booked without them', async () => {
