@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import type { SlotRequest } from '../../../../domain/calendar/hold.ts'
+import { ANY_TIME } from '../../../../domain/waiting/waiting.ts'
+import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
+import {
+  putAddressOnList,
+  putOnList,
+  sendListLink,
+} from '../../../../server/booking/waiting/join.ts'
+import { readEntries } from '../../../../server/booking/waiting/list.ts'
+import { createListLink, readListLink } from '../../../../server/booking/waiting/list-links.ts'
+import { tellWaitingList } from '../../../../server/booking/waiting/wave.ts'
+import { exportClient } from '../../../../server/clients/export-client.ts'
+import { forgetClient } from '../../../../server/clients/forget-client.ts'
+import { mergeClients } from '../../../../server/clients/merge-clients.ts'
+import { TOOL } from '../../../../server/database/audit.ts'
+import { HASH_KEY, rotateKey } from '../../../../server/database/keys.ts'
+import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
+import { unwrap } from '../../../../server/result.ts'
+import * as settings from '../../../../server/settings/change-practice.ts'
+import { deleteOutdated } from '../../../../server/upkeep/retention.ts'
+import { slotAt } from '../../support/bookings.ts'
+import { changedPractice } from '../../support/changed-practice.ts'
+import { DAY, MINUTE } from '../../support/clock.ts'
+import { OWNER } from '../../support/desk.ts'
+import { availableEngines, type Engine, sqlite } from '../../support/engines.ts'
+import { JANE, MARY, NEW, openRestoredSite } from '../../support/restored-site.ts'
+
+const PRACTICE_FILE = changedPractice([
+  'email: hello@lanternhill.example',
+  `email: hello@lanternhill.example\ndesk: [${OWNER}]\nletters: { opening: { send: true } }`,
+])
+const SOON = slotAt('2026-07-10', '9:00 AM')
+const later = (slot: string) => slotAt('2026-07-17', slot)
+const TEXTED = { texts: 'yes' }
+
+/** A practice with a waiting list, whose messages are captured. */
+async function open(engine: Engine = sqlite) {
+  const one = await openRestoredSite(engine, PRACTICE_FILE)
+  const { site, clock } = one
+  /** Books a visit whose client waits for an earlier time. */
+  async function wait(slot: SlotRequest, details: object) {
+    clock.advance(1000)
+    const booking = await site().book(slot, details)
+    await site().database.write(async (transaction) => {
+      unwrap(await putOnList(transaction, site(), booking))
+    })
+    return booking
+  }
+  return {
+    ...one,
+    wait,
+    /** Frees a time, and lets the ten minutes pass. */
+    async free(slot = SOON) {
+      const { reference } = await site().book(slot, { email: 'first@client.example', phone: '' })
+      await site().cancel(reference)
+      await one.send()
+      clock.advance(10 * MINUTE)
+      await tellWaitingList(site())
+    },
+    listed: async () => {
+      const entries = await readEntries(site().database.read, clock.now())
+      return entries.map(({ booking, email }) => booking?.email ?? email)
+    },
+    async linkOf(booking: Awaited<ReturnType<typeof wait>>) {
+      const link = await site().database.write((transaction) =>
+        createListLink(transaction, site(), { id: '', booking }, 'letter'),
+      )
+      return link.split('#')[1] ?? ''
+    },
+    /** Somebody without a visit joins. */
+    join: (email: string) =>
+      site().database.write(async (transaction) => {
+        await sendListLink(transaction, site(), email)
+        const rows = transaction.selectFrom('waiting').selectAll().where('email', '=', email)
+        const row = await rows.executeTakeFirstOrThrow()
+        unwrap(await putAddressOnList(transaction, site(), row, ANY_TIME))
+      }),
+    leave: (email: string) =>
+      site().database.write((transaction) =>
+        transaction
+          .deleteFrom('waiting')
+          .where('booking', 'in', (of) =>
+            of.selectFrom('bookings').select('id').where('email', '=', email),
+          )
+          .execute(),
+      ),
+    openings: () =>
+      site().database.read.selectFrom('openings').select(['day', 'slot', 'told_at']).execute(),
+  }
+}
+
+test.each(availableEngines)(
+  'a client who stops or declines texts is told by email only, or not at all, on $name',
+  async (engine) => {
+    const { wait, free, send, site, clock } = await open(engine)
+    await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
+    await wait(later('10:00 AM'), { ...MARY, email: '', texts: 'yes' })
+    await wait(later('11:00 AM'), { ...NEW, texts: 'no' })
+    const ann = await wait(later('1:00 PM'), { ...MARY, firstName: 'Ann', ...TEXTED })
+    expect((await send()).filter((one) => /^joined/.test(one))).toEqual([
+      ...[JANE, MARY, NEW].map(({ email }) => `joined-mail ${email}`).sort(),
+      `joined-text ${MARY.phone}`,
+    ])
+    await setOptedOut(site(), MARY.phone, true, clock.now())
+    await free()
+    // Mary, who has only a phone, cannot be told, so the next one is.
+    await setOptedOut(site(), JANE.phone, true, clock.now())
+    expect(await send()).toEqual(
+      [JANE, NEW, ann].map(({ email }) => `opening-mail ${email}`).sort(),
+    )
+  },
+)
+
+test.each(availableEngines)(
+  'a correction sends the news to the new contact, ends the former link and keeps the place, on $name',
+  async (engine) => {
+    const { wait, free, send, site, correct, linkOf, listed } = await open(engine)
+    const jane = await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
+    const former = await linkOf(jane)
+    await free()
+    await correct(jane.client_id)
+    const sent = (await send()).filter((one) => /^opening/.test(one))
+    expect(sent).toEqual([`opening-mail ${NEW.email}`, `opening-text ${NEW.phone}`])
+    expect(await readListLink(site().database.read, former)).toBeUndefined()
+    const now = await linkOf({ ...jane, ...NEW })
+    expect(await readListLink(site().database.read, now)).toEqual({ booking: jane.id })
+    expect(await listed()).toEqual([NEW.email])
+  },
+)
+
+test('two records that are merged are told of one time once', async () => {
+  const { wait, free, send, site } = await open()
+  const jane = await wait(later('9:00 AM'), JANE)
+  const mary = await wait(later('10:00 AM'), MARY)
+  const merged = { kept: { id: jane.client_id, ...JANE }, gone: { id: mary.client_id, ...MARY } }
+  unwrap(await mergeClients(site(), TOOL, { ...merged, stays: JANE }))
+  await free()
+  expect((await send()).filter((one) => /^opening-mail/.test(one))).toEqual([
+    `opening-mail ${JANE.email}`,
+  ])
+})
+
+test('what is kept of somebody on the list is exported, erased with them, and deleted in time', async () => {
+  const { wait, site, clock, send, listed } = await open()
+  const { database } = site()
+  const ask = (email: string) =>
+    database.write((transaction) => sendListLink(transaction, site(), email))
+  const jane = await wait(later('9:00 AM'), JANE)
+  await ask('eve@client.example')
+  await ask('dora@client.example')
+  const exported: object[] = []
+  unwrap(await exportClient(site(), TOOL, JANE.email, (file) => exported.push(file)))
+  const waiting = [{ where: 'any location', when: 'any day of the week, any time of day' }]
+  expect(exported).toMatchObject([{ waiting }])
+  unwrap(await forgetClient(site(), TOOL, 'eve@client.example'))
+  expect(await send()).not.toContain('list-link eve@client.example')
+  await site().cancel(jane.reference)
+  await send()
+  unwrap(await forgetClient(site(), TOOL, JANE.email))
+  expect(await listed()).toEqual(['dora@client.example'])
+  clock.advance(7 * DAY + 1)
+  await deleteOutdated(site())
+  expect(await listed()).toEqual([])
+  expect(await database.read.selectFrom('waiting').selectAll().execute()).toEqual([])
+})
+
+test('the link of somebody without a visit survives a new key', async () => {
+  const { site, send, clock } = await open()
+  await site().database.write((transaction) =>
+    sendListLink(transaction, site(), 'eve@client.example'),
+  )
+  await send()
+  const { id } = await site()
+    .database.read.selectFrom('waiting')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const entry = { id, booking: undefined }
+  const link = await site().database.write((transaction) =>
+    createListLink(transaction, site(), entry, 'letter'),
+  )
+  await site().database.write((transaction) => rotateKey(transaction, HASH_KEY, clock.now()))
+  const { read } = site().database
+  expect(await readListLink(read, link.split('#')[1] ?? '')).toEqual({ id })
+  expect(await readListLink(read, `${id}.forged`)).toBeUndefined()
+})
+
+test.each(availableEngines)(
+  'after a restore nobody is told of a time that is no longer kept, and who has left stays off, on $name',
+  async (engine) => {
+    const { wait, site, clock, backUp, restore, send, listed, leave, openings } = await open(engine)
+    await wait(later('9:00 AM'), JANE)
+    await wait(later('10:00 AM'), MARY)
+    const { reference } = await site().book(SOON, { email: 'first@client.example', phone: '' })
+    await site().cancel(reference)
+    await backUp('first')
+    await leave(JANE.email)
+    await restore('first')
+    expect(await listed()).toEqual([MARY.email])
+    await send()
+    clock.advance(10 * MINUTE)
+    await tellWaitingList(site())
+    expect(await openings()).toMatchObject([{ told_at: null }])
+    expect(await send()).toEqual([])
+  },
+)
+
+test.each(availableEngines)(
+  'who has left or joined in either of two states has done so after a restore of the other, on $name',
+  async (engine) => {
+    const [one, other] = [await open(engine), await open(engine)]
+    await one.wait(later('9:00 AM'), JANE)
+    await one.wait(later('10:00 AM'), MARY)
+    await one.wait(later('11:00 AM'), NEW)
+    one.clock.advance(DAY)
+    await one.backUp('old')
+    other.clock.at = one.clock.at
+    await other.restoreFile(one.fileOf('old'))
+    for (const { clock } of [one, other]) clock.advance(DAY)
+    await other.leave(JANE.email)
+    await other.join('eve@client.example')
+    await one.leave(MARY.email)
+    await one.join('dora@client.example')
+    await one.site().close('2026-07-24')
+    await one.backUp('new')
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    const left = ['dora@client.example', 'eve@client.example', NEW.email]
+    expect((await other.listed()).sort()).toEqual(left)
+  },
+)
+
+test('reopened and added hours are kept for as many as wait, in the order of the times', async () => {
+  const { wait, site, openings } = await open()
+  unwrap(await settings.moveFromFile(site(), OWNER))
+  const times = async () => (await openings()).map(({ day, slot }) => `${day} ${slot}`).sort()
+  const { closure } = await site().close('2026-07-10')
+  await wait(later('9:00 AM'), JANE)
+  await wait(later('10:00 AM'), MARY)
+  unwrap(await reopenHours(site(), OWNER, closure.id))
+  expect(await times()).toEqual(['2026-07-10 0900', '2026-07-10 0930'])
+  const path = ['locations', 0, 'extra', '2026-07-08']
+  const changes = [{ path, value: '1:00 PM - 4:00 PM' }]
+  const change = { version: 1, what: 'Extra day', changes }
+  unwrap(await settings.saveChanges(site(), OWNER, change))
+  expect(await times()).toEqual([
+    ...['2026-07-08 1300', '2026-07-08 1330', '2026-07-10 0900', '2026-07-10 0930'],
+  ])
+})
