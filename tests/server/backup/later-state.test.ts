@@ -190,7 +190,7 @@ test('a restore of 20,000 clients and visits, all of which were changed since, t
   const before = process.cpuUsage()
   await one.restore('before')
   const { user, system } = process.cpuUsage(before)
-  // Less than 3 seconds on an idle machine; a statement for each row takes many times as long.
-  expect((user + system) / 1_000_000).toBeLessThan(7)
+  // Less than 3 seconds on an idle machine, and three times as much on a busy one; a statement for each row takes minutes.
+  expect((user + system) / 1_000_000).toBeLessThan(15)
   expect(await one.visit('id7')).toMatchObject({ email: 'new', staff_note: 'Afraid of heights' })
 })
