@@ -49,7 +49,7 @@ export async function confirmBooking(
   const before = confirmationOf(services, booking)
   if (before === (isConfirmed ? 'confirmed' : 'asked')) return accept(booking)
   if (before === undefined || (isConfirmed && (await isInClosedHours(transaction, booking))))
-    return refuse(409, 'This visit cannot be confirmed any more.')
+    return refuse(409, 'This visit can no longer be confirmed.')
   const confirmed_at = isConfirmed ? services.clock.now() : null
   await transaction
     .updateTable('bookings')

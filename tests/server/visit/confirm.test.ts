@@ -21,7 +21,7 @@ import type { TestVisitor } from '../support/visitor.ts'
 const ASKING = 'letters: { reminder: { confirm: true } }\nprice: 225'
 const FRIDAY = '2026-07-10'
 const smsConsent = '2026-11-22: a confirmation, a reminder and changes'
-const REFUSED = [409, { success: false, message: 'This visit cannot be confirmed any more.' }]
+const REFUSED = [409, { success: false, message: 'This visit can no longer be confirmed.' }]
 
 let app: TestServer
 let desk: TestVisitor
