@@ -86,5 +86,7 @@ export async function claimTime(
       ? { hold: owner.id }
       : { booking: owner.kind === 'new' ? owner.id : owner.booking.id }
   await occupy(transaction, time, columns, present, visitsAtOnce)
-  return accept({ location, isTakenOver: left.length < others.length })
+  // Nobody loses a time that was kept for the waiting list.
+  const isTakenOver = others.some((one) => !left.includes(one) && one.hold !== one.visitor)
+  return accept({ location, isTakenOver })
 }

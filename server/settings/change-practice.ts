@@ -197,25 +197,32 @@ async function keepAdded(transaction: Transaction, services: Services, practice:
   await keepForList(transaction, changed, added)
 }
 
+const saveAndKeep = (
+  services: Services,
+  by: Actor,
+  practice: Practice,
+  next: Parameters<typeof saveNext>[2],
+  files: readonly NewFile[],
+): Promise<Result<unknown>> =>
+  services.database.write(async (transaction) => {
+    const saved = await saveNext(transaction, by, next, files, services.clock.now())
+    if (!saved.isRefused) await keepAdded(transaction, services, practice)
+    return saved
+  })
+
 /** Saves changes, unless somebody has saved others since the version that they were made to. */
 export async function saveChanges(
   services: Services,
   by: Actor,
   changes: SettingsChanges,
 ): Promise<Result<unknown>> {
-  const { database, clock } = services
   const { version, what: change } = changes
   const changed = await changePractice(services, by, changes)
   if (changed === CHANGED && (await wasSaved(services, by, changes))) return accept(change)
   if (changed.isRefused) return changed
   const { practice, files } = changed.value
   const { facts } = practice.source
-  return database.write(async (transaction) => {
-    const next = { version, facts, change }
-    const saved = await saveNext(transaction, by, next, files, clock.now())
-    if (!saved.isRefused) await keepAdded(transaction, services, practice)
-    return saved
-  })
+  return saveAndKeep(services, by, practice, { version, facts, change }, files)
 }
 
 /** Saves an earlier version once more. */
@@ -224,7 +231,7 @@ export async function bringBack(
   by: Actor,
   { version, earlier }: { readonly version: number; readonly earlier: number },
 ): Promise<Result<unknown>> {
-  const { database, clock } = services
+  const { database } = services
   const current = await factsToChange(services, by, version)
   if (current.isRefused) return current
   const rows = versionsOf(database.read).where('version', '=', earlier)
@@ -234,9 +241,7 @@ export async function bringBack(
   const read = await readToSave(services, by, { version: version + 1, facts })
   if (read.isRefused) return read
   const change = `Back to version ${earlier}`
-  return database.write((transaction) =>
-    saveNext(transaction, by, { version, facts, change }, [], clock.now()),
-  )
+  return saveAndKeep(services, by, read.value, { version, facts, change }, [])
 }
 
 /** Saves the facts of a practice that was read from a file, with its pictures and its form, after this version. */

@@ -1,12 +1,14 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Transaction } from '../../database/tables.ts'
 import { enqueueLetters } from '../../messages/outbox/outbox.ts'
+import { isSameTime } from '../../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { count } from '../../system/count.ts'
 import { type Booking, isWalkIn } from '../booking.ts'
 import { closuresInForce, refuseUnlessIn } from '../calendar/closures.ts'
 import { freeTime } from '../calendar/free-time.ts'
+import { isForList, liveHolds } from '../holds/hold-table.ts'
 import { brokenRule, offerAt } from '../rules.ts'
 import { keepFreed } from '../waiting/openings.ts'
 import { attendanceText, findToChange, type Seen } from './find-to-change.ts'
@@ -68,6 +70,10 @@ export async function describeFreed(services: Services, canceled: Booking): Prom
   const location = timetable.findLocation(canceled.location_id)
   const offer = offerAt(services, location, await closuresInForce(database.read, now), now, false)
   const broken = brokenRule({ ...offer, time: canceled, isHeld: false })
+  const isKept = (await liveHolds(database.read, now)).some(
+    (hold) => isForList(hold) && isSameTime(hold, canceled),
+  )
+  if (isKept) return 'The waiting list will be told of this time first.'
   if (!broken) return 'Visitors can book this time again.'
   const { noticeHours } = practice
   return broken.refusal.reason === 'too-soon'

@@ -1,8 +1,9 @@
 import { routes } from '../../../domain/routes.ts'
 import { everyKey, HASH_KEY } from '../../database/keys.ts'
-import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { Database, Transaction } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import { isSameSecret, keyedHash } from '../../system/secrets.ts'
+import { type Booking, lockBooking } from '../booking.ts'
 import { createVisitLink, findLink, leadsTo, linkWith } from '../visit-links.ts'
 import type { Entry } from './list.ts'
 
@@ -23,23 +24,18 @@ export async function createListLink(
   return linkWith(services.siteUrl, token, routes.waiting.path)
 }
 
-/** Whom a link to the list belongs to: a booking whose contact it was sent to, or an entry without one. */
+/** Whom a link to the list belongs to: a client, whose booking it locks, or an entry without one. */
 export async function readListLink(
-  database: Queryable,
+  transaction: Transaction,
+  { engine }: Pick<Database, 'engine'>,
   token: string,
-): Promise<{ readonly booking: string } | { readonly id: string } | undefined> {
+): Promise<{ readonly booking: Booking } | { readonly id: string } | undefined> {
   const [id = '', signature] = token.split('.')
   if (signature !== undefined) {
-    const keys = await everyKey(database, HASH_KEY)
+    const keys = await everyKey(transaction, HASH_KEY)
     return keys.some((key) => isSameSecret(signatureOf(key, id), signature)) ? { id } : undefined
   }
-  const link = await findLink(database, token)
-  const booking =
-    link &&
-    (await database
-      .selectFrom('bookings')
-      .select(['id', 'email', 'phone'])
-      .where('id', '=', link.booking)
-      .executeTakeFirst())
-  return booking && leadsTo(link, token, booking) ? { booking: booking.id } : undefined
+  const link = await findLink(transaction, token)
+  const booking = link && (await lockBooking(transaction, engine, 'id', link.booking))
+  return booking && leadsTo(link, token, booking) ? { booking } : undefined
 }

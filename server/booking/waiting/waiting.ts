@@ -7,7 +7,7 @@ import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../../http/rate-
 import type { Requester } from '../../http/requester.ts'
 import { accept, Refused, type Result, refuse, unwrap } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, lockBooking } from '../booking.ts'
+import type { Booking } from '../booking.ts'
 import { holdWithin } from '../holds/hold.ts'
 import { isListOn, readEntries, readWish } from './list.ts'
 import { readListLink } from './list-links.ts'
@@ -39,18 +39,12 @@ async function findLinked(
   { database }: Services,
   token: string,
 ): Promise<Linked | undefined> {
-  const whose = await readListLink(transaction, token)
+  const whose = await readListLink(transaction, database, token)
   if (!whose) return undefined
-  const booking =
-    'booking' in whose
-      ? await lockBooking(transaction, database.engine, 'id', whose.booking)
-      : undefined
-  const row = await transaction
-    .selectFrom('waiting')
-    .selectAll()
-    .where((to) => to.and(whose))
-    .executeTakeFirst()
-  return { booking, row }
+  const booking = 'booking' in whose ? whose.booking : undefined
+  const rows = transaction.selectFrom('waiting').selectAll()
+  const own = 'booking' in whose ? { booking: whose.booking.id } : whose
+  return { booking, row: await rows.where((to) => to.and(own)).executeTakeFirst() }
 }
 
 /**
@@ -87,11 +81,14 @@ async function show(
   return {
     isListed: isListOn(services) && entry !== undefined && entry.joined_at !== null,
     wish: row ? readWish(row.wish) : ANY_TIME,
-    visit: booking && {
-      date: booking.day,
-      time: slotLabel(booking.slot),
-      location: { name: booking.place_name },
-    },
+    visit:
+      booking && booking.cancelled_at === null && booking.starts_at > now
+        ? {
+            date: booking.day,
+            time: slotLabel(booking.slot),
+            location: { name: booking.place_name },
+          }
+        : undefined,
     openings: row && entry ? await findOpenings(database, services, entry, visitor) : [],
   }
 }

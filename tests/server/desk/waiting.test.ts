@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
+import { cancelVisitAtDesk, reinstateVisit } from '../../../domain/desk/visits.ts'
 import * as desk from '../../../domain/desk/waiting.ts'
 import { moveVisit } from '../../../domain/visit/visit.ts'
 import { getWaiting, takeOpening } from '../../../domain/waiting/waiting.ts'
@@ -106,13 +107,22 @@ test('the desk tells the list of a free time by hand, also at short notice, and 
   app.clock.advance(1000)
   const practice = await openTool(app, PRACTICE_FILE)
   const freed = await practice.book(FRIDAY)
-  await practice.cancel(freed.reference)
+  const seen = { reference: freed.reference, version: '0-to-come', notifies: false }
+  const canceled =
+    'Canceled. The waiting list will be told of this time first. No one was notified.'
+  expect(await said(cancelVisitAtDesk, seen)).toBe(canceled)
+  // Nobody loses a time that is kept for the list.
+  const again = 'Booked again. No one was notified.'
+  expect(await said(reinstateVisit, { ...seen, version: '1-to-come' })).toBe(again)
+  app.clock.advance(1000)
+  expect(await said(cancelVisitAtDesk, { ...seen, version: '2-to-come' })).toBe(canceled)
   expect((await list()).openings[0]).toMatchObject({ state: 'waiting', told: [] })
   app.clock.advance(10 * MINUTE)
   await tellWaitingList(practice)
   app.clock.advance(HOUR)
   expect((await list()).openings).toMatchObject([
     { date: FRIDAY.date, state: 'over', told: ['Ann Doe'] },
+    { date: FRIDAY.date, state: 'over', told: [] },
     { date: TOMORROW.date, state: 'taken', takenBy: 'Bea Doe' },
   ])
   expect((await list()).clients.map(({ name }) => name)).toEqual(['Ann Doe'])

@@ -19,7 +19,7 @@ import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import { unwrap } from '../../../../server/result.ts'
 import * as settings from '../../../../server/settings/change-practice.ts'
 import { deleteOutdated } from '../../../../server/upkeep/retention.ts'
-import { slotAt } from '../../support/bookings.ts'
+import { jane, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { DAY, MINUTE } from '../../support/clock.ts'
 import { OWNER } from '../../support/desk.ts'
@@ -85,6 +85,9 @@ async function open(engine: Engine = sqlite) {
           )
           .execute(),
       ),
+    /** To whom a link leads. */
+    owner: (token: string) =>
+      site().database.write((transaction) => readListLink(transaction, site().database, token)),
     openings: () =>
       site().database.read.selectFrom('openings').select(['day', 'slot', 'told_at']).execute(),
   }
@@ -115,25 +118,25 @@ test.each(availableEngines)(
 test.each(availableEngines)(
   'a correction sends the news to the new contact, ends the former link and keeps the place, on $name',
   async (engine) => {
-    const { wait, free, send, site, correct, linkOf, listed } = await open(engine)
-    const jane = await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
-    const former = await linkOf(jane)
+    const { wait, free, send, correct, linkOf, owner, listed } = await open(engine)
+    const janes = await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
+    const former = await linkOf(janes)
     await free()
-    await correct(jane.client_id)
+    await correct(janes.client_id)
     const sent = (await send()).filter((one) => /^opening/.test(one))
     expect(sent).toEqual([`opening-mail ${NEW.email}`, `opening-text ${NEW.phone}`])
-    expect(await readListLink(site().database.read, former)).toBeUndefined()
-    const now = await linkOf({ ...jane, ...NEW })
-    expect(await readListLink(site().database.read, now)).toEqual({ booking: jane.id })
+    expect(await owner(former)).toBeUndefined()
+    const now = await linkOf({ ...janes, ...NEW })
+    expect(await owner(now)).toMatchObject({ booking: { id: janes.id } })
     expect(await listed()).toEqual([NEW.email])
   },
 )
 
 test('two records that are merged are told of one time once', async () => {
   const { wait, free, send, site } = await open()
-  const jane = await wait(later('9:00 AM'), JANE)
+  const janes = await wait(later('9:00 AM'), JANE)
   const mary = await wait(later('10:00 AM'), MARY)
-  const merged = { kept: { id: jane.client_id, ...JANE }, gone: { id: mary.client_id, ...MARY } }
+  const merged = { kept: { id: janes.client_id, ...JANE }, gone: { id: mary.client_id, ...MARY } }
   unwrap(await mergeClients(site(), TOOL, { ...merged, stays: JANE }))
   await free()
   expect((await send()).filter((one) => /^opening-mail/.test(one))).toEqual([
@@ -141,12 +144,24 @@ test('two records that are merged are told of one time once', async () => {
   ])
 })
 
+test('a letter that waited is not sent once the time is gone, or whoever it was for has left', async () => {
+  const { wait, free, send, site, leave } = await open()
+  await wait(later('9:00 AM'), { ...JANE, texts: 'no' })
+  await wait(later('10:00 AM'), { ...MARY, texts: 'no' })
+  await free()
+  await leave(JANE.email)
+  expect(await send()).toEqual([`opening-mail ${MARY.email}`])
+  await free(slotAt('2026-07-10', '9:30 AM'))
+  await site().bookByTool(slotAt('2026-07-10', '9:30 AM'), { ...jane, texts: 'no' })
+  expect((await send()).filter((one) => /^opening/.test(one))).toEqual([])
+})
+
 test('what is kept of somebody on the list is exported, erased with them, and deleted in time', async () => {
   const { wait, site, clock, send, listed } = await open()
   const { database } = site()
   const ask = (email: string) =>
     database.write((transaction) => sendListLink(transaction, site(), email))
-  const jane = await wait(later('9:00 AM'), JANE)
+  const janes = await wait(later('9:00 AM'), JANE)
   await ask('eve@client.example')
   await ask('dora@client.example')
   const exported: object[] = []
@@ -155,7 +170,7 @@ test('what is kept of somebody on the list is exported, erased with them, and de
   expect(exported).toMatchObject([{ waiting }])
   unwrap(await forgetClient(site(), TOOL, 'eve@client.example'))
   expect(await send()).not.toContain('list-link eve@client.example')
-  await site().cancel(jane.reference)
+  await site().cancel(janes.reference)
   await send()
   unwrap(await forgetClient(site(), TOOL, JANE.email))
   expect(await listed()).toEqual(['dora@client.example'])
@@ -166,7 +181,7 @@ test('what is kept of somebody on the list is exported, erased with them, and de
 })
 
 test('the link of somebody without a visit survives a new key', async () => {
-  const { site, send, clock } = await open()
+  const { site, send, clock, owner } = await open()
   await site().database.write((transaction) =>
     sendListLink(transaction, site(), 'eve@client.example'),
   )
@@ -180,9 +195,8 @@ test('the link of somebody without a visit survives a new key', async () => {
     createListLink(transaction, site(), entry, 'letter'),
   )
   await site().database.write((transaction) => rotateKey(transaction, HASH_KEY, clock.now()))
-  const { read } = site().database
-  expect(await readListLink(read, link.split('#')[1] ?? '')).toEqual({ id })
-  expect(await readListLink(read, `${id}.forged`)).toBeUndefined()
+  expect(await owner(link.split('#')[1] ?? '')).toEqual({ id })
+  expect(await owner(`${id}.forged`)).toBeUndefined()
 })
 
 test.each(availableEngines)(
