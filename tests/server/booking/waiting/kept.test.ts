@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { SlotRequest } from '../../../../domain/calendar/hold.ts'
 import { ANY_TIME } from '../../../../domain/waiting/waiting.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
+import { shortenHolds } from '../../../../server/booking/holds/hold.ts'
+import { liveHolds } from '../../../../server/booking/holds/hold-table.ts'
 import {
   putAddressOnList,
   putOnList,
@@ -242,6 +244,18 @@ test.each(availableEngines)(
     expect((await other.listed()).sort()).toEqual(left)
   },
 )
+
+test('a clock that was too fast ends the openings of its future, and shortens no other', async () => {
+  const { wait, site, clock, free } = await open()
+  await wait(later('9:00 AM'), JANE)
+  await free()
+  const [early] = await liveHolds(site().database.read, clock.now())
+  clock.advance(DAY)
+  await free(slotAt('2026-07-10', '9:30 AM'))
+  clock.advance(-DAY)
+  await site().database.write((transaction) => shortenHolds(transaction, site(), clock.now()))
+  expect(await liveHolds(site().database.read, clock.now())).toEqual([early])
+})
 
 test('reopened and added hours are kept for as many as wait, in the order of the times', async () => {
   const { wait, site, openings } = await open()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SlotRequest } from '../../../../domain/calendar/hold.ts'
 import { ANY_TIME, type Wish } from '../../../../domain/waiting/waiting.ts'
 import { moveBooking } from '../../../../server/booking/changes/move.ts'
@@ -15,12 +15,13 @@ import { deliver, recordDelivery } from '../../../../server/messages/delivery.ts
 import { dueMessages } from '../../../../server/messages/outbox/due.ts'
 import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import { unwrap } from '../../../../server/result.ts'
+import { day } from '../../../days.ts'
 import { slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { availableEngines, type Engine, sqlite } from '../../support/engines.ts'
 import { alter } from '../../support/stored.ts'
-import { openPractice } from '../../support/tool-services.ts'
+import { openPractice, openTool } from '../../support/tool-services.ts'
 
 const PRACTICE_FILE = changedPractice([
   'price: 225',
@@ -402,6 +403,68 @@ const STRANGER = {
 }
 
 describe.each(availableEngines)('on $name', (engine) => {
+  test('many times that are freed at once are told by two processes to the first of many, each right', async () => {
+    const practice = await openPractice(engine, PRACTICE_FILE)
+    const place = { ...practice, closeAtEnd: onTestFinished }
+    const processes = [practice, await openTool(place, PRACTICE_FILE)]
+    const freed: string[] = []
+    for (let hour = 9; hour < 17; hour++)
+      for (const date of ['2026-07-10', '2026-07-17']) {
+        const slot = `${hour % 12 || 12}:30 ${hour < 12 ? 'AM' : 'PM'}`
+        if (hour === 16) continue
+        freed.push((await practice.book(slotAt(date, slot), { texts: 'no' })).reference)
+      }
+    const visit = await practice.book(slotAt('2026-08-21', '9:00 AM'))
+    const wish = JSON.stringify(ANY_TIME)
+    await practice.database.write(async (transaction) => {
+      for (let index = 0; index < 60; index++) {
+        const id = `visit ${index}`
+        const contacts = { email: `${index}@client.example`, phone: `${2120000000 + index}` }
+        const names = { first_name: 'Jo', last_name: 'Roe', imported_at: null, created_at: 1 }
+        const rest = { staff_note: '', search_text: null, texted_at: null }
+        await transaction
+          .insertInto('clients')
+          .values({ ...contacts, ...names, ...rest, id })
+          .execute()
+        const at = {
+          day: day(`2026-09-${10 + Math.floor(index / 6)}`),
+          starts_at: visit.starts_at + DAY + index,
+        }
+        const own = { ...contacts, id, reference: id, client_id: id, location_id: `${index}` }
+        await transaction
+          .insertInto('bookings')
+          .values({ ...visit, ...own, ...at })
+          .execute()
+        const asked = { asked_at: index, joined_at: index, wish, email: null }
+        await transaction
+          .insertInto('waiting')
+          .values({ ...asked, id: `${index}`, booking: id })
+          .execute()
+      }
+    })
+    await Promise.all(
+      freed.map((reference, index) => processes[index % 2]?.cancel(reference, { isQuiet: true })),
+    )
+    practice.clock.advance(10 * MINUTE)
+    await Promise.all(processes.map(tellWaitingList))
+    const rows = practice.database.read.selectFrom('opening_notices')
+    const waves = await rows
+      .select((of) => of.fn.countAll().as('many'))
+      .groupBy('opening')
+      .execute()
+    expect(waves.map(({ many }) => Number(many))).toEqual(freed.map(() => 3))
+    const people = await rows
+      .select(['waiting', (of) => of.fn.countAll().as('many')])
+      .groupBy('waiting')
+      .execute()
+    // 14 waves of three, each client twice: the first 21 clients.
+    expect(
+      people
+        .map(({ waiting, many }) => [Number(waiting), Number(many)])
+        .sort(([a = 0], [b = 0]) => a - b),
+    ).toEqual(Array.from({ length: 21 }, (_, index) => [index, 2]))
+  })
+
   test('whatever happens to times and clients, the laws of the waiting list hold', async () => {
     const year = fc.array(step, { minLength: 60, maxLength: 90, size: 'max' })
     let all = 0
