@@ -217,6 +217,11 @@ async function live(
     }
   }
 
+  /** In New York, in summer. */
+  const isDay = () => {
+    const hour = (clock.at / HOUR - 4) % 24
+    return hour >= 8 && hour < 20
+  }
   const untold = async () => {
     const rows = await read
       .selectFrom('openings')
@@ -241,8 +246,7 @@ async function live(
 
   /** The planners of two processes. */
   async function plan() {
-    const hour = (clock.at / HOUR - 4) % 24
-    const due = hour >= 8 && hour < 20 ? await untold() : []
+    const due = isDay() ? await untold() : []
     await Promise.all([tellWaitingList(practice), tellWaitingList(practice)])
     for (const { id, starts_at, at } of due) {
       const isInTime = clock.at <= starts_at - 24 * HOUR
@@ -301,6 +305,7 @@ async function live(
       return Promise.allSettled(both.map((index) => take(index, one.moves)))
     }
     if (one.do === 'crash') {
+      clock.advance(10 * MINUTE)
       const before = await read.selectFrom('openings').selectAll().orderBy('id').execute()
       const dies: typeof database.write = (work) =>
         database.write(async (transaction) => {
@@ -308,7 +313,10 @@ async function live(
           throw new Error('killed')
         })
       const dying = { ...practice, database: { ...database, write: dies } }
-      await tellWaitingList(dying).catch(() => undefined)
+      const due = isDay() ? await untold() : []
+      const killed = tellWaitingList(dying)
+      if (due.length > 0) await expect(killed).rejects.toThrow('killed')
+      else await killed
       const after = await read.selectFrom('openings').selectAll().orderBy('id').execute()
       expectThat(JSON.stringify(before) === JSON.stringify(after), 'somebody was passed over')
       return
@@ -520,6 +528,11 @@ test.each<[Law, readonly Step[], Sabotage]>([
     'somebody was passed over',
     WAVE,
     { after: 'book', change: sql`update waiting set asked_at = -asked_at` },
+  ],
+  [
+    'somebody was passed over',
+    [...WAVE.slice(0, -1), { do: 'crash' }, { do: 'plan', minutes: 3 }],
+    { after: 'crash', change: sql`update openings set told_at = 1` },
   ],
   ['somebody was passed over', THRICE, { after: 'plan', change: sql`delete from opening_notices` }],
   [
