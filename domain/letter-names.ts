@@ -13,5 +13,6 @@ export const LETTER_NAMES = [
   'opening',
   'thanks',
   'missed',
+  'recall',
 ] as const
 export type LetterName = (typeof LETTER_NAMES)[number]

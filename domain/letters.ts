@@ -13,6 +13,8 @@ interface Letter {
   readonly text?: readonly string[]
   /** Whether it is off until the owner turns it on. */
   readonly isOptional?: boolean
+  /** Whether it is about no visit, so that it has no date, time or place to fill in. */
+  readonly hasNoVisit?: boolean
   /** What a delay fills in besides. */
   readonly more?: readonly string[]
 }
@@ -148,6 +150,15 @@ export const letters: Readonly<Record<LetterName, Letter>> = {
     opening: ['We’re sorry we missed you on {date} at {time}. We hope all is well.'],
     closing: TAKE_CARE,
   },
+  recall: {
+    title: 'Invitation to the next visit',
+    when: 'six weeks before a client’s next visit is due, and again when it is due, unless they have booked',
+    isOptional: true,
+    hasNoVisit: true,
+    subject: 'It’s time to plan your next visit',
+    opening: ['It’s time to plan your next visit with us.'],
+    closing: TAKE_CARE,
+  },
 }
 
 /** Whether a letter is sent: an optional one only if the owner has turned it on. */
@@ -168,7 +179,8 @@ export const neededIn = (letter: LetterName): string => (letters[letter].more ? 
 
 /** The fields, such as `{date}`, that a part of a letter may have. */
 export const fieldsIn = (letter: LetterName, part: Part): readonly string[] => [
-  ...['date', 'time', 'place', 'price', 'phone', 'practice'],
+  ...(letters[letter].hasNoVisit ? [] : ['date', 'time', 'place', 'price']),
+  ...['phone', 'practice'],
   ...(letters[letter].more ?? []),
   // Anybody can book with somebody else's address and any name: no subject repeats it.
   ...(part === 'subject' ? [] : ['name']),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { createBookingRoutes } from './booking/routes.ts'
 import { createWaitingRoutes } from './booking/waiting/routes.ts'
+import { createStopPage } from './clients/stop-page.ts'
 import { isReachable } from './database/open.ts'
 import { createFeedRoutes } from './desk/calendar-feed.ts'
 import type { DeskOptions } from './desk/desk-route.ts'
@@ -52,6 +53,8 @@ export function createApp(
   if (publicUrl !== undefined) app.use(redirectToSite(publicUrl, trustedProxies))
   app.get('*', revalidate)
   app.use('/api/*', logRequests(log))
+  // Mail programs send it, from no page and without JSON.
+  app.route('/', createStopPage(services))
   app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 
   app.route('/', createPriceRoutes(price))

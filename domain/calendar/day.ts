@@ -36,6 +36,10 @@ export const addDays = (day: Day, days: number): Day =>
 export const nextMonth = (first: Day): Day | undefined =>
   readDay(Temporal.PlainDate.from(first).add({ months: 1 }).toString())
 
+/** The same day some months later, or the last day of a shorter month. */
+export const addMonths = (day: Day, months: number): Day =>
+  dayOf(Temporal.PlainDate.from(day).add({ months }))
+
 /** The days from the first to the last, both included. */
 export function daysBetween(first: Day, last: Day): Day[] {
   const days: Day[] = []
@@ -107,6 +111,12 @@ export const weekdayName = (day: Day): string =>
 function monthAndDay(day: Day): string {
   const date = Temporal.PlainDate.from(day)
   return `${weekdayName(day)}, ${MONTHS[date.month - 1]} ${ordinal(date.day)}`
+}
+
+/** `March 2027` */
+export function formatMonth(day: Day): string {
+  const { month, year } = Temporal.PlainDate.from(day)
+  return `${MONTHS[month - 1]} ${year}`
 }
 
 /** `Jul 3` */

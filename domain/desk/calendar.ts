@@ -91,6 +91,8 @@ export const getDeskDay = postCall(
     newReplies: v.optional(v.number(), 0),
     /** How many clients on the waiting list would take a time on that day. */
     waiting: v.optional(v.number(), 0),
+    /** How many clients are on the call list. */
+    toCall: v.optional(v.number()),
   }),
 )
 

@@ -9,6 +9,7 @@ import {
   successOrRefusal,
   truthy,
 } from '../call.ts'
+import { recall } from './recall.ts'
 import { deskVisit } from './visits.ts'
 
 /** The status of a message that was not sent because no provider is configured. */
@@ -44,6 +45,7 @@ const deskClient = v.object({
   note: v.string(),
   /** What was replied to our texts from the client's number. Others may share it. */
   replies: v.optional(v.array(v.object({ label: v.string(), text: v.string() })), []),
+  recall: v.optional(recall),
   /** All visits, including past and canceled ones, latest first. */
   visits: v.array(deskVisit),
   /** Emails and texts to the client, latest first. They are deleted 30 days after they were sent. */

@@ -9,6 +9,8 @@ const session = v.object({
   email: v.string(),
   /** Whether the person may do everything, and not only run the day. */
   isOwner: v.boolean(),
+  /** Whether the practice invites clients, so that some have to be called. */
+  hasCallList: v.optional(v.boolean(), false),
   /** An ISO instant. */
   until: v.string(),
 })
@@ -17,9 +19,10 @@ export type Session = Readonly<v.InferOutput<typeof session>>
 export const sessionOrRefusal = successOrRefusal(session.entries)
 
 /** Only the session, without the other parts of the response. */
-export const sessionOf = ({ email, isOwner, until }: Session): Session => ({
+export const sessionOf = ({ email, isOwner, hasCallList, until }: Session): Session => ({
   email,
   isOwner,
+  hasCallList,
   until,
 })
 

@@ -4,6 +4,7 @@ import { slotRequest } from '../calendar/hold.ts'
 import { locationId } from '../calendar/location.ts'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 import { method, payment } from './payments.ts'
+import { recall } from './recall.ts'
 
 /** Whether the client came. */
 export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
@@ -50,6 +51,8 @@ export const deskVisit = v.object({
   clientNote: v.string(),
   /** The number of the client's earlier visits, not counting canceled and missed ones. */
   visitsBefore: v.number(),
+  /** When the client is due again, as said after this visit; missing unless it is done. */
+  recall: v.optional(recall),
   /** The channels that do not reach the client. */
   notReachedBy: v.array(v.picklist(['email', 'text'])),
 })

@@ -147,6 +147,46 @@ export async function takeOverCorrections(
   return open
 }
 
+const latest = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
+/**
+ * When a client is due is what was said last, in whichever state; nobody is invited twice, and invitations that another
+ * state has ended since both were one stay ended.
+ */
+export async function takeOverRecalls(
+  transaction: Transaction,
+  { clients, audit }: ReplacedState,
+  fork: number,
+  now: number,
+): Promise<void> {
+  const own = await transaction.selectFrom('clients').selectAll().execute()
+  const findOwn = createHeirs(own, [
+    ...audit,
+    ...(await transaction.selectFrom('audit').selectAll().execute()),
+  ])
+  const after = new Map<string, Client>()
+  for (const other of clients) {
+    const found = findOwn(other.id)
+    if (!found || isForgotten(found)) continue
+    const client = after.get(found.id) ?? found
+    const { next_due, due_set_at } =
+      (other.due_set_at ?? 0) > (client.due_set_at ?? 0) ? other : client
+    const isEnded = client.recall_ended === null && (other.recall_ended_at ?? 0) > fork
+    after.set(client.id, {
+      ...client,
+      next_due,
+      due_set_at,
+      invited_at: latest(client.invited_at, other.invited_at),
+      invited_again_at: latest(client.invited_again_at, other.invited_again_at),
+      called_at: latest(client.called_at, other.called_at),
+      recall_ended: isEnded ? other.recall_ended : client.recall_ended,
+      recall_ended_at: isEnded ? now : client.recall_ended_at,
+    })
+  }
+  await updateRows(transaction, 'clients', 'id', [...after.values()])
+}
+
 /** Finds one id for all the records that these acts say are one person's. */
 function findPeople(acts: ReplacedState['audit']) {
   const people = new Map<string, string>()

@@ -12,7 +12,7 @@ import type { Moment } from './inspect.ts'
 import { findLosses } from './lost.ts'
 import type { ReplacedState } from './replaced-state.ts'
 import { endAgain, keepOut } from './restored-access.ts'
-import { takeOverCorrections } from './restored-clients.ts'
+import { takeOverCorrections, takeOverRecalls } from './restored-clients.ts'
 import { markSentLetters, takeOverLetters } from './restored-letters.ts'
 import {
   type Difference,
@@ -119,6 +119,7 @@ async function addPromises(
 ): Promise<void> {
   const { rows, clients, bookings } = replaced
   const fork = await timeOfFork(transaction, replaced)
+  await takeOverRecalls(transaction, replaced, fork, now)
   const stops = (rows.get('opt_outs') ?? []).filter(({ stopped_at }) => Number(stopped_at) > fork)
   // The backup's state learns of them only now: after its next backup they would look as if it had ended them.
   const stopped = stops.map((stop) => ({ ...stop, stopped_at: now }))

@@ -25,6 +25,7 @@ export interface ClientRecords {
 
 async function findMessages(
   database: Queryable,
+  clients: ReadonlySet<string>,
   bookings: ReadonlySet<string>,
   reviews: ReadonlySet<string>,
   replies: ReadonlySet<string>,
@@ -42,6 +43,7 @@ async function findMessages(
   return unsent.flatMap((row) => {
     const message = readMessage(row.message)
     const isOfClient =
+      ('client' in message && clients.has(message.client)) ||
       ('contact' in message && contacts.has(message.contact)) ||
       ('booking' in message && bookings.has(message.booking)) ||
       ('review' in message && reviews.has(message.review)) ||
@@ -139,6 +141,7 @@ export async function findRecords(
     .execute()
   const messages = await findMessages(
     database,
+    known,
     new Set(bookings.map(({ id }) => id)),
     new Set(reviews.map(({ id }) => id)),
     new Set(replies.map(({ id }) => id)),

@@ -116,6 +116,22 @@ const messagesTo = (transaction: Transaction, client: string, channel: ClientCha
     .where('channel', '=', channel)
     .where('sent_at', 'is', null)
 
+/** An invitation that failed at the former address is planned again. */
+async function inviteElsewhere(transaction: Transaction, client: string): Promise<void> {
+  const failed = await transaction
+    .deleteFrom('outbox')
+    .where('id', 'like', `recall-${client}-%`)
+    .where('failed_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (failed.length === 0) return
+  await transaction
+    .updateTable('clients')
+    .set({ invited_at: null, invited_again_at: null })
+    .where('id', '=', client)
+    .execute()
+}
+
 /**
  * Deletes what would go to a contact that is gone. Returns how many messages failed at the one that was changed: they can
  * be sent again.
@@ -126,6 +142,7 @@ export async function redirectMessages(
   after: ClientDetails,
 ): Promise<number> {
   let failed = 0
+  if (after.email !== before.email) await inviteElsewhere(transaction, before.id)
   for (const channel of ['client-mail', 'client-text'] as const) {
     const { contact } = CLIENT_CHANNELS[channel]
     if (after[contact] === before[contact]) continue

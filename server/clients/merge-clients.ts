@@ -107,6 +107,18 @@ function isChoice(stays: ClientDetails, both: readonly ClientDetails[]): boolean
   return isName && isContact('email') && isContact('phone') && stays.email + stays.phone !== ''
 }
 
+/** The later of two dates on which the next visit is due. No more invitations to one record are none to both. */
+function mergedRecall(kept: Client, gone: Client) {
+  const later = (kept.next_due ?? '') >= (gone.next_due ?? '') ? kept : gone
+  const ended = kept.recall_ended === null ? gone : kept
+  const { next_due, due_set_at, invited_at, invited_again_at, called_at } = later
+  const { recall_ended, recall_ended_at } = ended
+  return {
+    ...{ next_due, due_set_at, invited_at, invited_again_at, called_at },
+    ...{ recall_ended, recall_ended_at },
+  }
+}
+
 /** Merges two records of one person into one, which keeps the visits, the review, the notes and the stopped texts of both. */
 export const mergeClients = (
   { database, clock, filed }: Services,
@@ -180,6 +192,7 @@ export const mergeClients = (
       .set({
         staff_note: [...new Set([kept.staff_note, gone.staff_note])].filter(Boolean).join(' / '),
       })
+      .set(mergedRecall(kept, gone))
       .set({ imported_at: kept.imported_at ?? gone.imported_at })
       .set({ created_at: Math.min(kept.created_at, gone.created_at) })
       // The first text to another number says how to stop them.

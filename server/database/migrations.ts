@@ -274,6 +274,23 @@ const migrations: readonly Migration[] = [
     },
   },
   {
+    name: '23-next-visits',
+    async up(transaction) {
+      await run(transaction, [
+        'alter table clients add column next_due text',
+        'alter table clients add column due_set_at bigint',
+        'alter table clients add column invited_at bigint',
+        'alter table clients add column invited_again_at bigint',
+        'alter table clients add column called_at bigint',
+        'alter table clients add column recall_ended text',
+        'alter table clients add column recall_ended_at bigint',
+        'create index clients_due on clients (next_due) where next_due is not null',
+        // Clients who book with another phone are known by their email.
+        'create index bookings_mailbox on bookings (lower(email))',
+      ])
+    },
+  },
+  {
     name: '24-thanked',
     async up(transaction) {
       await sql`alter table bookings add column thanked_at bigint`.execute(transaction)

@@ -3,6 +3,7 @@ import type { DetailsColumns } from '../../domain/booking/details.ts'
 import type { Day } from '../../domain/calendar/day.ts'
 import type { Slot } from '../../domain/calendar/slot.ts'
 import type { Method } from '../../domain/desk/payments.ts'
+import type { RecallEnd } from '../../domain/desk/recall.ts'
 
 /** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both in the practice's local time. */
 export interface Tables {
@@ -22,6 +23,18 @@ export interface Tables {
     search_text: string | null
     /** When the client's number got its first text message, which says how to stop them; null if it got none. */
     texted_at: number | null
+    /** When the next visit is due; null if the practice has not said. It counts until `recall_ended`, or a booking. */
+    next_due: Day | null
+    /** When that was said. Only a visit that begins later, and only an invitation that was sent later, is about it. */
+    due_set_at: number | null
+    /** When the last invitation of each kind left: the one before the visit is due, and the one when it is due. */
+    invited_at: number | null
+    invited_again_at: number | null
+    /** When the practice last called about it. */
+    called_at: number | null
+    /** Why there are no more invitations; null if there are. `stopped` by the link in a letter. */
+    recall_ended: RecallEnd | null
+    recall_ended_at: number | null
   }
   bookings: DetailsColumns & {
     id: string

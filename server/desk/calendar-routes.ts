@@ -30,6 +30,7 @@ import { openingOf } from '../messages/kinds/letter-words.ts'
 import { countFailed } from '../messages/outbox/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
+import { countToCall } from './call-list.ts'
 import { countDays } from './coming.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { deskVisits } from './desk-visit.ts'
@@ -144,6 +145,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       failedMessages: await countFailed(database.read),
       newReplies: await countNewReplies(database.read),
       waiting: isListOn(services) ? (await readListed(services, day)).length : 0,
+      toCall: (await countToCall(services)) || undefined,
       unmarked: await countUnmarked(database.read, clock.now()),
     }
   })

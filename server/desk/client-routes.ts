@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as domain from '../../domain/desk/clients.ts'
+import * as recall from '../../domain/desk/recall.ts'
 import { exportClients, listClients } from '../clients/client-list.ts'
 import { correctClient } from '../clients/correct-client.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
@@ -8,13 +9,16 @@ import { exportClient } from '../clients/export-client.ts'
 import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { mergeClients } from '../clients/merge-clients.ts'
+import { endRecall, nextVisit, OFF, recordCall } from '../clients/next-visit.ts'
 import { writeNote } from '../clients/staff-note.ts'
 import { stopClientTexts } from '../clients/stop-client-texts.ts'
 import { UNREADABLE } from '../http/respond.ts'
+import { hasRecall } from '../messages/kinds/recall-letter.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
+import { listToCall, recallFigures } from './call-list.ts'
 import { createConfirmation } from './confirmation.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { findClients, openClients, suggestClients } from './found-clients.ts'
@@ -85,6 +89,30 @@ export function addClientRoutes(
     success: true,
     message: unwrap(await stopClientTexts(services, email, request)),
   }))
+
+  deskRoute(routes, recall.setNextVisit, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await nextVisit(services, email, request)),
+  }))
+
+  deskRoute(routes, recall.endInvitations, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await endRecall(services, email, request)),
+  }))
+
+  deskRoute(routes, recall.markCalled, async (request, { email }) => ({
+    success: true,
+    message: unwrap(await recordCall(services, email, request)),
+  }))
+
+  deskRoute(routes, recall.getCallList, async () => {
+    if (!hasRecall(services.practice)) throw new Refused(OFF)
+    return {
+      success: true,
+      clients: await listToCall(services),
+      months: await recallFigures(services),
+    }
+  })
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {
     const note = unwrap(await writeNote(services, email, request))

@@ -17,6 +17,7 @@ import { confirmationOf } from '../booking/changes/confirm.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import { paymentOf } from '../booking/changes/pay.ts'
 import { objectionsTo, offerAt } from '../booking/rules.ts'
+import { recallOf } from '../clients/next-visit.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -38,13 +39,12 @@ async function findBegins({ database }: Services, bookings: readonly Booking[]) 
   return begins
 }
 
-/** What the practice notes about these visits' clients. */
-async function findClientNotes({ database }: Services, bookings: readonly Booking[]) {
+async function findClients({ database }: Services, bookings: readonly Booking[]) {
   const ids = [...new Set(bookings.map(({ client_id }) => client_id))]
-  if (ids.length === 0) return new Map<string, string>()
-  const notes = database.read.selectFrom('clients').select(['id', 'staff_note'])
-  const rows = await notes.where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, staff_note }) => [id, staff_note]))
+  if (ids.length === 0) return new Map<string, Tables['clients']>()
+  const clients = database.read.selectFrom('clients').selectAll()
+  const rows = await clients.where('id', 'in', ids).execute()
+  return new Map(rows.map((client) => [client.id, client]))
 }
 
 /** A reply as the desk shows it. */
@@ -83,12 +83,18 @@ export async function deskVisits(
   const begins = await findBegins(services, bookings)
   const first = Math.min(clock.now(), ...bookings.map(({ starts_at }) => starts_at))
   const closures = await closuresInForce(services.database.read, first)
-  const clientNotes = await findClientNotes(services, bookings)
+  const clients = await findClients(services, bookings)
   const replies = await findReplies(services, bookings)
   const conflictsOf = (booking: Booking): string[] => {
     if (booking.cancelled_at !== null || isOver(booking, clock.now())) return []
     const location = timetable.findLocation(booking.location_id)
     return objectionsTo(offerAt(services, location, closures, clock.now(), true), booking)
+  }
+  const recallAfter = (booking: Booking) => {
+    const client = clients.get(booking.client_id)
+    const isDone = booking.cancelled_at === null && booking.attendance === 'done'
+    if (!client || !isDone || isForgotten(booking)) return undefined
+    return recallOf(services, client, booking.starts_at)
   }
   return bookings.map((booking) => ({
     reference: booking.reference,
@@ -119,10 +125,11 @@ export async function deskVisits(
     policy: isLate(services, booking) ? (booking.cancellation_policy ?? '') : '',
     conflicts: conflictsOf(booking),
     note: booking.staff_note,
-    clientNote: clientNotes.get(booking.client_id) ?? '',
+    clientNote: clients.get(booking.client_id)?.staff_note ?? '',
     visitsBefore: isForgotten(booking)
       ? 0
       : (begins.get(booking.client_id) ?? []).filter((at) => at < booking.starts_at).length,
+    recall: recallAfter(booking),
     notReachedBy: [
       ...(booking.mail_failed_at === null ? [] : ['email' as const]),
       ...(booking.text_failed_at === null ? [] : ['text' as const]),

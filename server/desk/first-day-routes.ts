@@ -70,6 +70,6 @@ export function addFirstDayRoutes(
     const session = unwrap(await firstDay.finishFirstDay(services, visitor, answered, requester))
     if ('problem' in session) return refuseCode(session.problem)
     cookie.remember(c, session.visitor)
-    return shownSession(session)
+    return shownSession(services, session)
   })
 }

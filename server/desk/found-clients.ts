@@ -3,6 +3,7 @@ import type { DeskClient, KnownClient } from '../../domain/desk/clients.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { detailsOf } from '../clients/correct-client.ts'
 import { compact, findClientIds } from '../clients/find-clients.ts'
+import { recallOf } from '../clients/next-visit.ts'
 import { nameOfKind } from '../messages/kinds/kinds.ts'
 import { findOptOut } from '../messages/outbox/opt-outs.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -165,6 +166,7 @@ async function deskClients(
       hasStoppedTexts: stopped !== undefined,
       stoppedBy: stopped?.way,
       note: client.staff_note,
+      recall: contact === '' ? undefined : recallOf(services, client),
       replies: replies
         .filter(({ client_id, phone, booking }) =>
           client_id === null

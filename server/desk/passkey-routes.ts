@@ -38,7 +38,7 @@ export function addPasskeySignInRoutes(
       await passkeys.signInWithPasskey(services, visitor, next, response, requester),
     )
     cookie.remember(c, session.visitor)
-    return shownSession(session)
+    return shownSession(services, session)
   })
 }
 

@@ -4,6 +4,7 @@ import { type Act, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
+import { hasRecall } from '../messages/kinds/recall-letter.ts'
 import { isDeskAddress, isOwnerAddress } from '../practice/desk-addresses.ts'
 import { accept, type Result, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -27,10 +28,14 @@ export interface Session {
 }
 
 /** A session as the page gets it. */
-export const shownSession = ({ email, isOwner, expiresAt }: Session) => ({
+export const shownSession = (
+  { practice }: Pick<Services, 'practice'>,
+  { email, isOwner, expiresAt }: Session,
+) => ({
   success: true as const,
   email,
   isOwner,
+  hasCallList: hasRecall(practice),
   until: new Date(expiresAt).toISOString(),
 })
 

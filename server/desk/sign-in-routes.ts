@@ -43,7 +43,7 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
     )
     if ('problem' in session) return refuseCode(session.problem)
     cookie.remember(c, session.visitor)
-    return shownSession(session)
+    return shownSession(services, session)
   })
 }
 
@@ -51,7 +51,7 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
 export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
   const requesterOf = createRequesterOf(services)
 
-  deskRoute(routes, domain.getDeskSession, async (_, session) => shownSession(session))
+  deskRoute(routes, domain.getDeskSession, async (_, session) => shownSession(services, session))
 
   deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
     const requester = requesterOf(c, visitor)

@@ -7,6 +7,7 @@ import { queueEveningLetter } from './kinds/evening-letter.ts'
 import { KINDS } from './kinds/kinds.ts'
 import { queueMailAlarm } from './kinds/mail-alarm.ts'
 import { DAYS_LATE, isTime } from './kinds/planned-time.ts'
+import { queueInvitations } from './kinds/recall-letter.ts'
 import { VISIT_KINDS } from './outbox/message.ts'
 import { enqueueOnce } from './outbox/outbox.ts'
 
@@ -91,6 +92,7 @@ export function startPlanner(services: Services) {
     try {
       await queueMailAlarm(services)
       await queueDueLetters(services)
+      await queueInvitations(services)
       await queueEveningLetter(services)
       await tellWaitingList(services)
     } catch (error) {

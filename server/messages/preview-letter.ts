@@ -14,6 +14,7 @@ import * as client from './kinds/client-letters.ts'
 import * as day from './kinds/day-letters.ts'
 import type { Visit } from './kinds/kind.ts'
 import { textsOf } from './kinds/letter-words.ts'
+import { recallMail, stopUrl } from './kinds/recall-letter.ts'
 import { intakeMail, preparationMail, reminderMail, reminderText } from './kinds/reminders.ts'
 import { openingMail } from './kinds/waiting-letters.ts'
 import type { MailContent } from './writing/write-mail.ts'
@@ -38,6 +39,7 @@ const MAILS: Readonly<Record<LetterName, (visit: Visit) => MailContent | Promise
   opening: (visit) => openingMail(visit, openTime(visit)),
   thanks: thanksMail,
   missed: missedMail,
+  recall: (visit) => recallMail(visit, visit.booking, stopUrl(visit.siteUrl, 'example')),
 }
 
 /** The texts that say more than the words of their letter. */

@@ -71,6 +71,7 @@ export const letterWords = v.object(
     opening: v.optional(v.object({ send: yesOrNo, ...inBoth('opening') }, WORDS)),
     thanks: optional('thanks'),
     missed: optional('missed'),
+    recall: optional('recall'),
   },
   must('letters, each with its words'),
 )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isEmail } from '../../domain/booking/details.ts'
 import { isHexColor } from '../../domain/brand-color.ts'
 import { readDay } from '../../domain/calendar/day.ts'
+import { RECALL_MONTHS } from '../../domain/desk/recall.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { BY_DEFAULT } from '../../domain/practice.ts'
 import { letterWords } from './letter-words.ts'
@@ -233,6 +234,8 @@ export const practiceSchema = v.object(
       whole(1, 14, 'a number of days from 1 to 14'),
       BY_DEFAULT.reminderDays,
     ),
+    /** After how many months clients usually come again. */
+    recallMonths: v.optional(v.picklist(RECALL_MONTHS, must('3, 6 or 12'))),
     /** How to prepare for the visit, as shown in letters, on the confirmation and on the visit's page. */
     preparation: v.optional(list(text('a sentence'), 'a list of sentences'), PREPARATION),
     /** The practice's own intake form. By default, it is a page of this site. */

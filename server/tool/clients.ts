@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
 import * as v from 'valibot'
+import { readDay } from '../../domain/calendar/day.ts'
 import { readText } from '../../domain/text.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
 import type { Tables } from '../database/tables.ts'
@@ -12,6 +14,8 @@ import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const MAX_REPORTED = 10
 const COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
+/** May be left out, or empty: the day on which the next visit is due. */
+const DUE = 'next_visit'
 
 const records = v.array(
   v.object({ info: v.object({ lines: v.number() }), record: v.record(v.string(), v.string()) }),
@@ -19,7 +23,7 @@ const records = v.array(
 
 const NAME_RULES = { missing: '', name: '', maxLength: 100, isOptional: true }
 
-type Client = Pick<Tables['clients'], (typeof COLUMNS)[number]>
+type Client = Pick<Tables['clients'], (typeof COLUMNS)[number] | 'next_due'>
 
 function readFile(file: string): string {
   try {
@@ -68,7 +72,10 @@ function readClient(record: Record<string, string>): Client | string {
   if (digits === undefined || digits.includes('@'))
     return `has "${phone}" as its phone number, not ten digits`
   if (!mailbox && !digits) return 'has neither an email address nor a phone number'
-  return { first_name, last_name, email: mailbox, phone: digits }
+  const due = record[DUE] ?? ''
+  const next_due = due === '' ? null : readDay(due)
+  if (next_due === undefined) return `has "${due}" as its next visit, not a day such as 2027-03-15`
+  return { first_name, last_name, email: mailbox, phone: digits, next_due }
 }
 
 function readClients(text: string): Client[] {
@@ -121,12 +128,20 @@ export async function importClients({ services, streams }: ToolContext, file: st
                 imported_at: now,
                 created_at: now,
                 staff_note: '',
+                due_set_at: client.next_due && now,
               })),
             )
             .onConflict((conflict) =>
-              conflict.columns(['email', 'phone']).doUpdateSet((to) => ({
-                imported_at: to.fn.coalesce('clients.imported_at', 'excluded.imported_at'),
-              })),
+              conflict.columns(['email', 'phone']).doUpdateSet((to) => {
+                // A file from before the last visit must not invite its client right after it.
+                const isLater = sql`excluded.next_due is not null
+                  and (clients.next_due is null or excluded.next_due > clients.next_due)`
+                return {
+                  imported_at: to.fn.coalesce('clients.imported_at', 'excluded.imported_at'),
+                  next_due: sql`case when ${isLater} then excluded.next_due else clients.next_due end`,
+                  due_set_at: sql`case when ${isLater} then excluded.due_set_at else clients.due_set_at end`,
+                }
+              }),
             )
             .execute()
           bar.increment(batch.length)

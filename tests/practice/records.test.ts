@@ -32,6 +32,24 @@ describe('records by the owner’s tool', () => {
     expect(await clients.where('last_name', '=', 'Roe').execute()).toMatchObject([
       { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
     ])
+    const due = async () => {
+      const client = clients.select(['next_due', 'due_set_at']).where('last_name', '=', 'Due')
+      return (await client.executeTakeFirst())?.next_due
+    }
+    for (const [wanted, kept] of [
+      ['2027-03-15', '2027-03-15'],
+      // An earlier day may be from before the last visit.
+      ['2026-09-15', '2027-03-15'],
+      ['', '2027-03-15'],
+      ['2027-06-15', '2027-06-15'],
+    ]) {
+      writeFileSync(
+        file,
+        `first_name,last_name,email,phone,next visit\nAnn,Due,due@list.example,,${wanted}\n`,
+      )
+      await tool(['import', file])
+      expect([wanted, await due()]).toEqual([wanted, kept])
+    }
     const columns = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
     const bad: [string, RegExp][] = [
       [`${columns}A,B,no,\n`, /^Line 3 has "no" as its email address\.\nCorrect the file/],
@@ -41,6 +59,10 @@ describe('records by the owner’s tool', () => {
       [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
       [`${columns}A\u001b[2J,B,a@b.example,\n`, /^Line 3 has a name .* cannot be used\./],
       [`${columns}${'A,B,,\n'.repeat(11)}`, /^(?:Line \d+ has neither.*\n){10}And 1 more\./],
+      [
+        'first_name,last_name,email,phone,next_visit\nA,B,a@b.example,,2027-02-30\n',
+        /^Line 2 has "2027-02-30" as its next visit, not a day such as 2027-03-15\./,
+      ],
       ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
       [`${columns}"A,B\n`, /^This is not CSV/],
       ['', /^There is no client in the file/],
@@ -83,7 +105,7 @@ describe('records by the owner’s tool', () => {
     expect(booking).toContain(',2026-07-10 16:00:00,')
     expect(read('reviews')).toMatch(/^id,.*author,.*\n.+/)
     expect(await tool(['import', join(folder, 'clients.csv')])).toMatch(
-      /^Imported 2 clients; 502 were/,
+      /^Imported 2 clients; 503 were/,
     )
     expect(await auditOf(app)).toContain('tool exported everything csv')
     await refused([['export', '--all', folder], /^The folder ".*" cannot be made/])

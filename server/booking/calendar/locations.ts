@@ -1,6 +1,6 @@
 import { addDays, dayAt, daysBetween, startOfDay } from '../../../domain/calendar/day.ts'
 import { factsOf, type LocationEntry, type Schedule } from '../../../domain/calendar/location.ts'
-import { bookedLabel, slotLabel } from '../../../domain/calendar/slot.ts'
+import { bookedLabel, isBookedLabel, slotLabel } from '../../../domain/calendar/slot.ts'
 import { type Computed, cacheUntilWrite } from '../../database/cache-until-write.ts'
 import { jsonResource, type Resource } from '../../http/resource.ts'
 import { isSameTime, type Period, type VisitTime } from '../../practice/timetable.ts'
@@ -28,6 +28,14 @@ export const createLocationList = (services: Services): (() => Promise<Resource>
 /** The list for the practice, which can book a time until it begins. */
 export const createDeskLocations = (services: Services): (() => Promise<LocationEntry[]>) =>
   createList(services, true, (locations) => locations)
+
+/** Whether visitors can choose a time at all. */
+export const createFreeTimes = (services: Services): (() => Promise<boolean>) =>
+  createList(services, false, (locations) =>
+    locations.some(({ schedule }) =>
+      Object.values(schedule).some((labels) => !labels.every(isBookedLabel)),
+    ),
+  )
 
 /** The locations with their upcoming slots. A held slot is still free here; only a booked one is not. */
 function createList<T>(

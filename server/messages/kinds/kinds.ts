@@ -11,6 +11,7 @@ import { type Kind, mail, office, officeLetter, shortLived, text, type Visit } f
 import { textsOf } from './letter-words.ts'
 import { mailAlarm } from './mail-alarm.ts'
 import * as toOffice from './office-letters.ts'
+import { recallLetter } from './recall-letter.ts'
 import { intakeMail, preparationMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
 import { at, CLOSED_OUT, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
@@ -90,6 +91,7 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'joined-mail': toList('place on the waiting list, by email', 'client-mail', joined(joinedMail)),
   'joined-text': toList('place on the waiting list, by text', 'client-text', joined(joinedText)),
   'list-link': toList('link to the waiting list', 'client-mail', asked(linkMail)),
+  'recall-mail': recallLetter,
   'office-unreachable': office('client to call, to the office', toOffice.unreachableMail),
   'office-changes': officeLetter('changes of an hour, to the office', changesLetter),
   'evening-letter': officeLetter('evening letter, to the office', eveningLetter),

@@ -41,36 +41,55 @@ interface Subject extends Pick<Visit, 'practice' | 'link'> {
   readonly booking: Named & Pick<Booking, 'day' | 'slot' | 'place_name' | 'price'>
 }
 
-const fill = ({ practice, booking, link }: Subject, more: More, day: string) => {
+type Facts = Visit['practice']
+
+/** Fills in what is true of the practice and the client, and what is given besides. */
+const fillFor = (practice: Facts, client: Named, given: More) => {
   const values: More = {
-    date: day,
-    time: slotLabel(booking.slot),
-    place: booking.place_name,
-    price: formatPrice(booking.price ?? practice.price),
     phone: formatPhone(practice.phone),
     practice: practice.name,
-    name: booking.first_name,
-    link,
-    ...more,
+    name: client.first_name,
+    ...given,
   }
   return (template: string): string =>
     replaceFields(
-      isName(booking) ? template : template.replaceAll(/^\{name\},? ?|,? ?\{name\}/g, ''),
+      isName(client) ? template : template.replaceAll(/^\{name\},? ?|,? ?\{name\}/g, ''),
       (field) => values[field],
     )
 }
 
-/** The words of the letter about a visit. */
-export function wordsOf(visit: Subject, letter: LetterName, more: More = {}) {
-  const own = visit.practice.letters[letter]
+const fill = ({ practice, booking, link }: Subject, more: More, day: string) =>
+  fillFor(practice, booking, {
+    date: day,
+    time: slotLabel(booking.slot),
+    place: booking.place_name,
+    price: formatPrice(booking.price ?? practice.price),
+    link,
+    ...more,
+  })
+
+function filledWords(practice: Facts, letter: LetterName, filled: (template: string) => string) {
+  const own = practice.letters[letter]
   const { subject, opening, closing } = letters[letter]
-  const filled = fill(visit, more, formatDayWithYear(visit.booking.day))
   return {
     subject: filled(own?.subject ?? subject),
     opening: (own?.opening ?? opening).map(filled),
     closing: filled(own?.closing ?? closing),
   }
 }
+
+/** The words of the letter about a visit. */
+export function wordsOf(visit: Subject, letter: LetterName, more: More = {}) {
+  return filledWords(
+    visit.practice,
+    letter,
+    fill(visit, more, formatDayWithYear(visit.booking.day)),
+  )
+}
+
+/** The words of a letter to a client that is about no visit. */
+export const wordsTo = (practice: Facts, client: Named, letter: LetterName) =>
+  filledWords(practice, letter, fillFor(practice, client, {}))
 
 /** The first words of a letter, which the desk shows before it is sent to several clients. */
 export const openingOf = ({ letters: own }: Visit['practice'], letter: LetterName): string =>

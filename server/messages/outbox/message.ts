@@ -124,6 +124,15 @@ const dayText = v.pipe(
   }),
 )
 
+const recallMessage = v.object({
+  kind: v.literal('recall-mail'),
+  client: v.string(),
+  /** The day on which the visit is due. */
+  due: dayText,
+  /** The first letter goes some weeks before that day, the second one on it. */
+  nth: v.picklist([1, 2]),
+})
+
 const eveningMessage = v.object({
   kind: v.literal('evening-letter'),
   /** The day on whose evening it is sent. */
@@ -159,6 +168,7 @@ const messageSchema = v.variant('kind', [
   lateMessage,
   openingMessage,
   listMessage,
+  recallMessage,
   unreachableMessage,
   codeMessage,
   eveningMessage,

@@ -13,6 +13,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where one request ends letters of this kind. */
+  readonly unsubscribe?: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   readonly attachment?: { readonly filename: string; readonly content: Uint8Array }
 }
@@ -56,7 +58,14 @@ export const composeMail = (mail: Mail, from: string, host: string) => ({
   html: mail.html,
   date: new Date(mail.createdAt),
   messageId: `<${mail.id}@${host}>`,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // RFC 8058: the mail program shows a button of its own.
+    ...(mail.unsubscribe && {
+      'List-Unsubscribe': `<${mail.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
   // Sent twice: as a part that mail programs add to the calendar, and as an attachment that people can open.
   ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
   ...(mail.attachment && {

@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
-import { dayAt, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
+import { dayAt, formatMonth, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import { type ClientOrder, type listClients, orderAt } from '../../../domain/desk/clients.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
@@ -9,7 +9,7 @@ import classes from '../desk.module.css'
 import { clientPath, deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
 import type { DataOf } from '../page-props.ts'
-import { addMonths, firstOfMonth, formatMonth } from './month.ts'
+import { addMonths, firstOfMonth } from './month.ts'
 import { PageLinks } from './page-links.tsx'
 
 type List = DataOf<typeof listClients>

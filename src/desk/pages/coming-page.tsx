@@ -1,5 +1,11 @@
 import { Link } from 'wouter'
-import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
+import {
+  type Day,
+  formatDayWithYear,
+  formatMonth,
+  readDay,
+  weekdayName,
+} from '../../../domain/calendar/day.ts'
 import { PagePanel } from '../act/act-panel.tsx'
 import desk from '../desk.module.css'
 import { dayPath, deskPath } from '../desk-path.ts'
@@ -12,7 +18,6 @@ import {
   type CountedDay,
   countedDays,
   firstOfMonth,
-  formatMonth,
   placesOf,
   WEEKDAYS,
 } from './month.ts'

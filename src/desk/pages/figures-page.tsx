@@ -1,5 +1,5 @@
 import { Box, Button, Card, Group, Table, Text, Title } from '@mantine/core'
-import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
+import { formatMonth, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { Figures, getFigures } from '../../../domain/desk/figures.ts'
 import { formatCents, formatTakings } from '../../../domain/desk/payments.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
@@ -9,7 +9,7 @@ import { PagePanel } from '../act/act-panel.tsx'
 import classes from '../desk.module.css'
 import { deskPath } from '../desk-path.ts'
 import type { DataOf, PageProps } from '../page-props.ts'
-import { addMonths, firstOfMonth, formatMonth, isYear } from './month.ts'
+import { addMonths, firstOfMonth, isYear } from './month.ts'
 import { Steps } from './steps.tsx'
 
 type Month = DataOf<typeof getFigures>

@@ -24,15 +24,6 @@ export const firstOfMonth = (month: string | undefined, day: Day): Day =>
 export const addMonths = (first: Day, months: number): Day =>
   firstOfMonth(Temporal.PlainDate.from(first).add({ months }).toString().slice(0, 7), first)
 
-const format = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `December 2026` */
-export const formatMonth = (first: Day): string => format.format(Date.parse(first))
-
 /** The number of visits and free slots on each day, at one location or all of them. */
 export const countedDays = ({ days }: Coming, slug: string | undefined): CountedDay[] =>
   days.flatMap(({ date, free, places }) => {

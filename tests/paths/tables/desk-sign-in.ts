@@ -6,7 +6,10 @@ type Now = SituationOf<typeof deskSignInMachine>
 
 const PASSKEY_NOT_USED = 'No passkey was used. Try again, or request a code.'
 export const EMAIL = 'owner@practice.example'
-export const session = { email: EMAIL, isOwner: true, until: '2026-12-02T21:00:00.000Z' }
+export const session = {
+  ...{ email: EMAIL, isOwner: true, hasCallList: false },
+  until: '2026-12-02T21:00:00.000Z',
+}
 
 const withNotice = (notice: string) => ({ context: { notice } })
 

@@ -29,7 +29,7 @@ const detailColumns = DETAILS_FIELDS.map(({ column }) => column).join(' ')
 const FORGOTTEN = {
   bookings: `client_id ${detailColumns} visitor network network_wide client_zone staff_note`,
   clients:
-    'id first_name last_name email phone imported_at created_at staff_note search_text texted_at',
+    'id first_name last_name email phone imported_at created_at staff_note search_text texted_at next_due due_set_at invited_at invited_again_at called_at recall_ended recall_ended_at',
   codes: 'visitor contact hash expires_at tries tries_end_at',
   sessions: 'visitor client_id expires_at contact',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',

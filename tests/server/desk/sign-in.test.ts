@@ -75,7 +75,7 @@ describe('signing in at the desk', () => {
     const before = visitor.cookie()
     const { headers, body } = await visitor.post(signIn.enterDeskCode, { code: ` ${code} ` })
     const until = new Date(app.clock.now() + 12 * HOUR).toISOString()
-    expect(body).toEqual({ success: true, email: OWNER, isOwner: true, until })
+    expect(body).toEqual({ success: true, email: OWNER, isOwner: true, hasCallList: false, until })
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ])

@@ -102,6 +102,8 @@ export async function everyMessage() {
     sql`insert into clients (id, first_name, last_name, email, phone, created_at) values
       ('ann', 'Ann', 'Hall', 'ann@client.example', '2125550178', 1),
       ('bea', 'Bea', 'Hall', '', '2125550178', 2)`,
+    sql`insert into clients (id, first_name, last_name, email, phone, created_at, next_due, due_set_at) values
+      ('cy', 'Cy', 'Orr', 'cy@client.example', '2125550179', 1, '2026-07-20', 1)`,
   )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
   const opened = { opening: 'opening' }
@@ -128,6 +130,10 @@ export async function everyMessage() {
     ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
+    [
+      'an invitation to the next visit',
+      { kind: 'recall-mail', client: 'cy', due: '2026-07-20', nth: 1 },
+    ],
     ['emails refused', { kind: 'mail-alarm' }],
     ['a time that opened up, by email', { ...opened, kind: 'opening-mail', waiting: 'visit' }],
     ['a time that opened up, by text', { ...opened, kind: 'opening-text', waiting: 'visit' }],

@@ -35,6 +35,7 @@ function print(letter: Mail | Sms | undefined, reference: string) {
     .join('\n')
     .replaceAll(reference, 'AAAA-BBBB')
     .replace(/\/(visit|earlier-time)#[\w.-]+/g, '/$1#token')
+    .replace(/(\/recall\/stop\/)[\w.-]+/, '$1token')
     .replace(/code([^\d]*)\d{6}/g, 'code$1123456')
     .replace(/ +$/gm, '')
     .trim()

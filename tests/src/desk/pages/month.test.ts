@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, firstOfWeek } from '../../../../domain/calendar/day.ts'
+import { addDays, firstOfWeek, formatMonth } from '../../../../domain/calendar/day.ts'
 import * as month from '../../../../src/desk/pages/month.ts'
 import { day } from '../../../days.ts'
 
@@ -21,5 +21,5 @@ test('its calendar begins on a Sunday, also where the month itself does', () => 
 test('months follow each other over the year', () => {
   expect(month.addMonths(day('2026-12-01'), 1)).toBe('2027-01-01')
   expect(month.addMonths(day('2026-01-01'), -1)).toBe('2025-12-01')
-  expect(month.formatMonth(day('2026-12-01'))).toBe('December 2026')
+  expect(formatMonth(day('2026-12-01'))).toBe('December 2026')
 })
