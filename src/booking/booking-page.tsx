@@ -5,7 +5,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type BaseLocationHook, Router } from 'wouter'
 import { NOTHING_LOST } from '../../domain/booking/messages.ts'
 import { formatPrice } from '../../domain/price.ts'
@@ -22,6 +22,7 @@ import { useChoice } from './choice.ts'
 import { ConfirmationCard } from './confirmation-card.tsx'
 import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
+import { followLinks } from './kept-details.ts'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
 import {
@@ -61,16 +62,21 @@ export const wizard = {
 }
 export type BookingWizard = typeof wizard
 
-export const Page = () => (
-  <WizardContext value={useFlow(bookingFlow)}>
-    <div className={frame.screen}>
-      <BookingHead />
-      <BookingHeading />
-      <LengthAndPrice />
-      <Steps form={<BookingForm />} />
-    </div>
-  </WizardContext>
-)
+export function Page() {
+  const site = useSite()
+  const flow = useFlow(bookingFlow)
+  useEffect(() => followLinks(site), [site])
+  return (
+    <WizardContext value={flow}>
+      <div className={frame.screen}>
+        <BookingHead />
+        <BookingHeading />
+        <LengthAndPrice />
+        <Steps form={<BookingForm />} />
+      </div>
+    </WizardContext>
+  )
+}
 
 const BookingHead = () => (
   <Head

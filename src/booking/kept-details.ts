@@ -3,11 +3,14 @@ import { details } from '../../domain/booking/booking.ts'
 import { type Details, hasDetails, NO_DETAILS } from '../../domain/booking/details.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import type { BookingInput } from '../../machines/booking-setup.ts'
+import type { Site } from '../site.ts'
 
 // docs/decisions/kept-form.md says why this is stored, and why the note is not.
 
 const KEY = 'booking-form'
 const KEPT_FOR = 30 * MINUTE
+/** No field takes more. */
+const LONGEST = 254
 
 const stored = object({ details, hadNote: optional(boolean(), false), changedAt: number() })
 
@@ -43,4 +46,38 @@ export function keptDetails(): Pick<BookingInput, 'details' | 'isNoteLost'> {
     // Nothing is kept, or the document is rendered on the server.
   }
   return {}
+}
+
+/** What the link of an invitation knows of its client. It is in the fragment, which a browser sends to no server. */
+function linkedDetails({ location }: Site): Details | undefined {
+  const known = new URLSearchParams(location.hash().slice(1))
+  const [firstName, lastName, email, phone] = ['firstName', 'lastName', 'email', 'phone'].map(
+    (name) => known.get(name)?.slice(0, LONGEST) ?? '',
+  )
+  return email && firstName && lastName && phone !== undefined
+    ? { ...NO_DETAILS, firstName, lastName, email, phone }
+    : undefined
+}
+
+/** What the form begins with: what a link knows counts for more than what was kept, and is kept in the same way. */
+export function firstDetails(site: Site): ReturnType<typeof keptDetails> {
+  const details = linkedDetails(site)
+  if (!details) return keptDetails()
+  keepDetails(details)
+  return { details }
+}
+
+/** Takes what a link knows out of the URL, also if the link is opened on this page. */
+export function followLinks(site: Site): () => void {
+  const { location } = site
+  const cleanUrl = () => location.navigate(location.path(), { replace: true })
+  if (linkedDetails(site)) cleanUrl()
+  return location.subscribe(() => {
+    const details = linkedDetails(site)
+    if (!details) return
+    keepDetails(details)
+    cleanUrl()
+    // The form begins again.
+    window.location.reload()
+  })
 }

@@ -17,7 +17,7 @@ import { flow } from '../flow.ts'
 import { browserZone } from '../frame/facts.tsx'
 import { callActor, sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
-import { keepDetails, keptDetails } from './kept-details.ts'
+import { firstDetails, keepDetails } from './kept-details.ts'
 import { loadAvailability } from './load-availability.ts'
 import { watchVisitor } from './visitor-activity.ts'
 
@@ -138,7 +138,7 @@ export const bookingFlow = flow((site) =>
   createWizard(site, {
     urls: BOOKING_URLS,
     kind: 'booking',
-    kept: keptDetails(),
+    kept: firstDetails(site),
     keep: keepDetails,
     book: (request, signal) =>
       sendOf(site)(

@@ -161,6 +161,24 @@ test('a reload brings back the name and the contact for half an hour, and never 
   expect((await reload()).shown).toEqual(['', '', ''])
 })
 
+test('the link of an invitation fills in the form, leaves the address, and is kept no longer than what is typed', async () => {
+  const fields = [/^First Name/, /^Last Name/, /^Email/, /^Phone/]
+  const shown = () => fields.map((each) => screen.getByLabelText<HTMLInputElement>(each).value)
+  const ann = ['Ann', 'Hall', 'ann@client.example', '(555) 234-5678']
+  const known = 'firstName=Ann&lastName=Hall&email=ann%40client.example&phone=%28555%29+234-5678'
+  const { location, answered } = await openBooking(`/book#${known}`)
+  expect(location.history()).toEqual(['/book'])
+  await answered(() => location.navigate(FORM))
+  expect(shown()).toEqual(ann)
+  cleanup()
+  await openBooking(FORM)
+  expect(shown()).toEqual(ann)
+  cleanup()
+  vi.setSystemTime(NOW + 30 * 60_000)
+  await openBooking(FORM)
+  expect(shown()).toEqual(['', '', '', ''])
+})
+
 test('after the booking nothing of it is left in the tab', async () => {
   const { calls, answered } = await openBooking(FORM)
   for (const [label, value] of [
