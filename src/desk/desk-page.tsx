@@ -26,7 +26,6 @@ import {
   selectAttention,
   selectChildren,
   selectIsExpired,
-  selectIsOwner,
   selectIsUnknown,
   selectSession,
 } from './desk-selectors.ts'
@@ -83,14 +82,14 @@ export function Page() {
 /** The desk's main navigation with the account, and below it the pages of the settings. */
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
-  const isOwner = useFlowState(deskFlow, selectIsOwner)
+  const session = useFlowState(deskFlow, selectSession)
   const { failed, replies } = useData(selectAttention)
   const attention = [failed > 0 && `${failed} failed`, replies > 0 && `${replies} new`]
     .filter(Boolean)
     .join(', ')
   const isSettings = allPages[open].menu === 'settings'
   const linksOf = (menu: 'main' | 'settings') =>
-    menuOf(menu, isOwner).map((name) => {
+    menuOf(menu, session).map((name) => {
       const [href, { title }] = [pathOf(name), allPages[name]]
       const current = path === href ? ('page' as const) : ('true' as const)
       const alarm = name === 'messages' ? attention : ''

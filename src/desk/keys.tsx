@@ -8,7 +8,7 @@ import { pathOf } from './desk-place.ts'
 import { allPages, menuOf } from './pages.ts'
 
 /** The pages that a key opens. */
-const PAGES = menuOf('main', true).flatMap((name) => {
+const PAGES = menuOf('main', undefined).flatMap((name) => {
   const { key, title } = allPages[name]
   return key ? [{ key, title, path: pathOf(name) }] : []
 })

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Day, firstOfWeek, formatDayWithYear, readDay } from '../../domain/calendar/day.ts'
+import {
+  type Day,
+  firstOfWeek,
+  formatDayWithYear,
+  formatMonth,
+  readDay,
+} from '../../domain/calendar/day.ts'
 import { type RefusedResponse, readPage } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
 import {
@@ -13,7 +19,9 @@ import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { getReceipt } from '../../domain/desk/payments.ts'
+import { getCallList } from '../../domain/desk/recall.ts'
 import { getSettings } from '../../domain/desk/settings.ts'
+import type { Session } from '../../domain/desk/sign-in.ts'
 import { type DeskVisit, getAttendance } from '../../domain/desk/visits.ts'
 import { getWaitingList } from '../../domain/desk/waiting.ts'
 import type { Attention } from '../../machines/desk-data.ts'
@@ -23,13 +31,14 @@ import { AccountPage } from './pages/account-page.tsx'
 import { AttendancePage } from './pages/attendance-page.tsx'
 import { AuditPage } from './pages/audit-page.tsx'
 import { BookPage } from './pages/book-page.tsx'
+import { CallsPage } from './pages/calls-page.tsx'
 import { ClosedPage } from './pages/closed-page.tsx'
 import { ComingPage } from './pages/coming-page.tsx'
 import { DayPage } from './pages/day-page.tsx'
 import { FiguresPage } from './pages/figures-page.tsx'
 import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
-import { DAYS_SHOWN, firstOfMonth, formatMonth, isYear } from './pages/month.ts'
+import { DAYS_SHOWN, firstOfMonth, isYear } from './pages/month.ts'
 import { ReceiptPage } from './pages/receipt-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { StatePage } from './pages/state-page.tsx'
@@ -48,6 +57,8 @@ interface Page {
   readonly key?: string
   /** Whether only the owner sees the page. */
   readonly isOwners?: boolean
+  /** Whether only a practice that invites clients has the page. */
+  readonly needsRecall?: boolean
   /** The title for a day or month other than the current one. */
   readonly titleOn?: (date: string | undefined, today: Day) => string | undefined
 }
@@ -177,6 +188,14 @@ const PAGES = {
       replies: replies.filter(({ isDone }) => !isDone).length,
     }),
   }),
+  calls: polled({
+    title: 'Call list',
+    what: 'the clients to call',
+    menu: 'main',
+    needsRecall: true,
+    load: (send) => send(getCallList, {}),
+    View: CallsPage,
+  }),
   receipt: polled({
     title: 'Receipt',
     what: 'the receipt',
@@ -279,5 +298,12 @@ export const isPageName = (name: string): name is PageName => Object.hasOwn(PAGE
 const pageNames = Object.keys(PAGES).filter(isPageName)
 
 /** The pages of a menu that a person sees. */
-export const menuOf = (menu: NonNullable<Page['menu']>, isOwner: boolean): readonly PageName[] =>
-  pageNames.filter((name) => allPages[name].menu === menu && (isOwner || !allPages[name].isOwners))
+export const menuOf = (
+  wanted: NonNullable<Page['menu']>,
+  session: Session | undefined,
+): readonly PageName[] =>
+  pageNames.filter((name) => {
+    const { menu, isOwners, needsRecall } = allPages[name]
+    const isSeen = (session?.isOwner || !isOwners) && (session?.hasCallList || !needsRecall)
+    return menu === wanted && isSeen
+  })

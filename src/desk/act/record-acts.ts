@@ -8,12 +8,14 @@ import {
   type Passkey,
   removePasskey,
 } from '../../../domain/desk/passkeys.ts'
+import * as recall from '../../../domain/desk/recall.ts'
 import {
   bringBackSettings,
   moveSettings,
   sendTestLetter,
   sendTestText,
 } from '../../../domain/desk/settings.ts'
+import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import { saveFile } from '../../save-file.ts'
@@ -23,6 +25,7 @@ import { act } from './act-row.ts'
 import { noteQuestion } from './visit-acts.ts'
 
 type OfClient = { readonly client: clients.DeskClient }
+type OfNamed = { readonly client: Pick<clients.DeskClient, 'id' | 'clientName'> }
 type OfReview = { readonly review: office.DeskReview }
 
 const everyoneAt = ({ clientName, contact }: clients.DeskClient) =>
@@ -80,6 +83,45 @@ export const recordActs = {
       decline: 'Keep texting',
     }),
     perform: ({ client: { id, phone } }, { send }) => send(clients.stopClientTexts, { id, phone }),
+  }),
+  /** For the client of a visit, or at the client's own record. 0 months take it back. */
+  'next-visit': act<
+    { readonly months: recall.RecallMonths | 0 } & ({ readonly visit: DeskVisit } | OfClient)
+  >({
+    perform: (about, { send }) => {
+      const { months } = about
+      return 'visit' in about
+        ? send(recall.setNextVisit, {
+            client: about.visit.client ?? '',
+            visit: about.visit.reference,
+            months,
+          })
+        : send(recall.setNextVisit, { client: about.client.id, months })
+    },
+  }),
+  'end-invitations': act<OfNamed>({
+    question: ({ client: { clientName } }) => ({
+      title: 'No more invitations',
+      text: `Why does ${clientName} get no more invitations to a next visit?`,
+      choices: Object.entries(recall.RECALL_REASONS).map(([value, label]) => ({ value, label })),
+      decline: 'Keep inviting',
+    }),
+    perform: ({ client: { id } }, { send, choice }) => {
+      if (!recall.isRecallReason(choice)) throw new Error('No reason is chosen.')
+      return send(recall.endInvitations, { client: id, reason: choice })
+    },
+  }),
+  'invite-again': act<OfNamed>({
+    question: ({ client: { clientName } }) => ({
+      title: 'Invite again',
+      text: `Is it all right with ${clientName} to be invited to a next visit again?`,
+      confirm: 'Invite again',
+      decline: 'No invitations',
+    }),
+    perform: ({ client: { id } }, { send }) => send(recall.endInvitations, { client: id }),
+  }),
+  called: act<OfNamed>({
+    perform: ({ client: { id } }, { send }) => send(recall.markCalled, { client: id }),
   }),
   correct: act<OfClient & { readonly details: clients.ClientDetails }>({
     leadsTo: ({ client }) => clientPath(client.id),

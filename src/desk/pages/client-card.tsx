@@ -15,6 +15,7 @@ import classes from '../desk.module.css'
 import { BOOK_PATH, clientPath, dayPath, deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
 import { Moment } from '../moment.tsx'
+import { NextVisit } from './next-visit.tsx'
 import { VisitStatus } from './visit-card.tsx'
 
 /** A client with their visits, our messages to them and their review. */
@@ -45,6 +46,13 @@ export function ClientCard({ client }: { client: DeskClient }) {
             {phone && !hasStoppedTexts && (
               <ActButton act={{ kind: 'stop-texts', client }}>Stop texts</ActButton>
             )}
+            {client.recall && (
+              <ActButton
+                act={{ kind: client.recall.ended ? 'invite-again' : 'end-invitations', client }}
+              >
+                {client.recall.ended ? 'Invite again' : 'No more invitations'}
+              </ActButton>
+            )}
             <CardLink href={clientPath(id, 'correct')}>Edit</CardLink>
             <CardLink href={clientPath(id, 'merge')}>Merge</CardLink>
             {session.isOwner && <ActButton act={{ kind: 'export', client }}>Export</ActButton>}
@@ -61,6 +69,7 @@ export function ClientCard({ client }: { client: DeskClient }) {
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </Group>
       {hasStoppedTexts && <Text>{STOPPED[stoppedBy]}</Text>}
+      {client.recall && <NextVisit recall={client.recall} about={{ client }} />}
       {note && <Text className={classes.note}>Our note: {note}</Text>}
       <div className={classes.halves}>
         <section>

@@ -31,7 +31,7 @@ import { WalkInForm } from './walk-in-form.tsx'
 /** One day at the desk: a grid of its visits and free times, and one visit beside it. */
 export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDay>>) {
   const { visits, closures, canceled, holds, isNew, unmarked, takings, delay, newReplies } = day
-  const { unconfirmed } = day
+  const { unconfirmed, toCall = 0 } = day
   const { facts } = useSite()
   const record = recordOf(useAct(selectAct))
   const find = (wanted: string | undefined) =>
@@ -65,6 +65,11 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
           {unmarked > 0 && (
             <Anchor component={SiteLink} href={deskPath('attendance')}>
               {unmarked === 1 ? '1 visit is not marked' : `${unmarked} visits are not marked`}
+            </Anchor>
+          )}
+          {toCall > 0 && (
+            <Anchor component={SiteLink} href={deskPath('calls')}>
+              {toCall === 1 ? '1 client to call' : `${toCall} clients to call`}
             </Anchor>
           )}
           {newReplies > 0 && (

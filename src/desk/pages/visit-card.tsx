@@ -22,6 +22,7 @@ import { CorrectLink } from '../correct-link.tsx'
 import classes from '../desk.module.css'
 import { clientPath, deskPath } from '../desk-path.ts'
 import { useIdentified } from '../identified.ts'
+import { NextVisit } from './next-visit.tsx'
 
 const SIGNS: Readonly<Record<DeskVisit['status'], typeof IconClock>> = {
   'to-come': IconClock,
@@ -153,6 +154,7 @@ export function VisitCard(props: { visit: DeskVisit; today: string; isChosen: bo
           {note}
         </Text>
       ))}
+      {visit.recall && <NextVisit recall={visit.recall} about={{ visit }} />}
       {visit.client && visit.notReachedBy.length > 0 && <CorrectLink client={visit.client} />}
     </RecordCard>
   )

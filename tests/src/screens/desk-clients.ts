@@ -1,8 +1,11 @@
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskMessages } from '../../../domain/desk/office.ts'
+import * as recall from '../../../domain/desk/recall.ts'
 import { getDeskSession, sendRecordsCode } from '../../../domain/desk/sign-in.ts'
+import type { DeskVisit } from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
-import { client, listed, message, visit } from '../../paths/tables/desk-fixtures.ts'
+import { client, day, listed, message, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
@@ -33,6 +36,17 @@ const erased = {
   letters: [],
   review: undefined,
 }
+
+const toCall: recall.ToCall[] = [
+  {
+    ...{ id: 'k-1', clientName: 'Ann Hall', phone: '3175550142', due: '2026-11-02' },
+    ...{ invited: [before, at], isMailed: true, visitsBefore: 2 },
+  },
+  {
+    ...{ id: 'k-2', clientName: 'Bea Low', phone: '', due: '2026-12-02' },
+    ...{ invited: [], isMailed: false, visitsBefore: 1 },
+  },
+]
 
 const FIELD = 'Name, phone number, email address or reference'
 
@@ -85,6 +99,34 @@ export const deskClients: Readonly<Record<string, Walk>> = {
       await driver.type(FIELD, 'Hall')
       await driver.click('Search')
       await driver.respond(clients.findClients, { success: true, clients: [], pages: 1 })
+    },
+  },
+  'clients who come back': {
+    path: '/desk',
+    reach: (driver) =>
+      driver.respond(getDeskSession, { success: true, ...session, hasCallList: true }),
+    async steps(driver) {
+      const done: DeskVisit = { ...visit, status: 'done', recall: { usual: 6 } }
+      const today = { ...day, visits: [done], toCall: 1 }
+      await driver.respond(getDeskDay, today)
+      await driver.click('6 months')
+      const message = 'Next visit due in May 2027.'
+      await driver.respond(recall.setNextVisit, { success: true, message })
+      const due = { ...done, recall: { usual: 6, due: '2027-05-21' } }
+      await driver.respond(getDeskDay, { ...today, visits: [due] })
+      await driver.click('1 client to call')
+      const months = [{ month: '2026-11', invited: 12, booked: 5, came: 2 }]
+      await driver.respond(recall.getCallList, { success: true, clients: toCall, months })
+      await driver.click('Called')
+      const called = 'Called. They leave this list for 30 days.'
+      await driver.respond(recall.markCalled, { success: true, message: called })
+      const rest = toCall.slice(1)
+      await driver.respond(recall.getCallList, { success: true, clients: rest, months })
+      await driver.click('No more invitations')
+      await driver.click('Moved away')
+      const ended = 'There will be no more invitations.'
+      await driver.respond(recall.endInvitations, { success: true, message: ended })
+      await driver.respond(recall.getCallList, { success: true, clients: [], months })
     },
   },
   'correcting a client': {
