@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { stopByLink } from './next-visit.ts'
 
 const STYLE =
-  'body{max-width:36rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}button{font:inherit;padding:.6rem 1rem}'
+  'body{max-width:36rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}h1{font-size:1.5rem}button{font:inherit;padding:.6rem 1rem}'
 
 /**
  * The page of the link that ends invitations. Mail scanners open links, so only the button, or the mail program that has

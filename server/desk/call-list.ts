@@ -97,13 +97,11 @@ export async function recallFigures({ database, clock, practice }: Services) {
   const months = Array.from({ length: MONTHS_SHOWN }, (_, index) =>
     addMonths(thisMonth, -index).slice(0, 7),
   )
-  return months.map((month) => {
+  return months.flatMap((month) => {
     const clients = invited.filter(({ invited_at }) => monthOf(invited_at) === month)
-    return {
-      month,
-      invited: clients.length,
-      booked: clients.filter(({ booked }) => Number(booked)).length,
-      came: clients.filter(({ came }) => Number(came)).length,
-    }
+    if (clients.length === 0) return []
+    const booked = clients.filter((one) => Number(one.booked)).length
+    const came = clients.filter((one) => Number(one.came)).length
+    return [{ month, invited: clients.length, booked, came }]
   })
 }

@@ -1,6 +1,6 @@
 import { boolean, number, object, optional, parse } from 'valibot'
 import { details } from '../../domain/booking/booking.ts'
-import { type Details, hasDetails, NO_DETAILS } from '../../domain/booking/details.ts'
+import { type Details, eachDetail, hasDetails, NO_DETAILS } from '../../domain/booking/details.ts'
 import { MINUTE } from '../../domain/timing.ts'
 import type { BookingInput } from '../../machines/booking-setup.ts'
 import type { Site } from '../site.ts'
@@ -9,8 +9,6 @@ import type { Site } from '../site.ts'
 
 const KEY = 'booking-form'
 const KEPT_FOR = 30 * MINUTE
-/** No field takes more. */
-const LONGEST = 254
 
 const stored = object({ details, hadNote: optional(boolean(), false), changedAt: number() })
 
@@ -51,12 +49,9 @@ export function keptDetails(): Pick<BookingInput, 'details' | 'isNoteLost'> {
 /** What the link of an invitation knows of its client. It is in the fragment, which a browser sends to no server. */
 function linkedDetails({ location }: Site): Details | undefined {
   const known = new URLSearchParams(location.hash().slice(1))
-  const [firstName, lastName, email, phone] = ['firstName', 'lastName', 'email', 'phone'].map(
-    (name) => known.get(name)?.slice(0, LONGEST) ?? '',
-  )
-  return email && firstName && lastName && phone !== undefined
-    ? { ...NO_DETAILS, firstName, lastName, email, phone }
-    : undefined
+  if (!known.has('firstName')) return undefined
+  // Nobody agrees to texts by a link.
+  return { ...eachDetail(({ name }) => known.get(name) ?? ''), texts: '', additionalInfo: '' }
 }
 
 /** What the form begins with: what a link knows counts for more than what was kept, and is kept in the same way. */
@@ -67,17 +62,11 @@ export function firstDetails(site: Site): ReturnType<typeof keptDetails> {
   return { details }
 }
 
-/** Takes what a link knows out of the URL, also if the link is opened on this page. */
+/** Takes what a link knows out of the URL. A link that is opened on this page later begins it again. */
 export function followLinks(site: Site): () => void {
   const { location } = site
-  const cleanUrl = () => location.navigate(location.path(), { replace: true })
-  if (linkedDetails(site)) cleanUrl()
+  if (linkedDetails(site)) location.navigate(location.path(), { replace: true })
   return location.subscribe(() => {
-    const details = linkedDetails(site)
-    if (!details) return
-    keepDetails(details)
-    cleanUrl()
-    // The form begins again.
-    window.location.reload()
+    if (linkedDetails(site)) window.location.reload()
   })
 }

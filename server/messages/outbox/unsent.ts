@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Actor, recordAct } from '../../database/audit.ts'
 import type { Queryable, Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -8,8 +9,21 @@ export const unsentMessages = (database: Queryable) =>
   database
     .selectFrom('outbox')
     .leftJoin('bookings', 'bookings.id', 'outbox.booking')
+    // An invitation is about no visit.
+    .leftJoin('clients', (join) =>
+      join.on(
+        // Its id is such as `recall-CLIENT-2026-11-02-1`.
+        sql<boolean>`outbox.kind = 'recall-mail'
+          and clients.id = substr(outbox.id, 8, length(outbox.id) - 20)`,
+      ),
+    )
     .selectAll('outbox')
-    .select(['bookings.first_name', 'bookings.last_name', 'bookings.reference', 'client_id'])
+    .select((of) => [
+      of.fn.coalesce('bookings.first_name', 'clients.first_name').as('first_name'),
+      of.fn.coalesce('bookings.last_name', 'clients.last_name').as('last_name'),
+      of.fn.coalesce('client_id', 'clients.id').as('client_id'),
+      'bookings.reference',
+    ])
     .where('sent_at', 'is', null)
     .orderBy('outbox.created_at')
     .orderBy('outbox.id')

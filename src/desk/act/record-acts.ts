@@ -102,7 +102,7 @@ export const recordActs = {
   'end-invitations': act<OfNamed>({
     question: ({ client: { clientName } }) => ({
       title: 'No more invitations',
-      text: `Why does ${clientName} get no more invitations to a next visit?`,
+      text: `Why should ${clientName} get no more invitations?`,
       choices: Object.entries(recall.RECALL_REASONS).map(([value, label]) => ({ value, label })),
       decline: 'Keep inviting',
     }),

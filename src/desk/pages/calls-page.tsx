@@ -1,11 +1,10 @@
-import { Anchor, Card, Group, Table, Text, Title } from '@mantine/core'
+import { Anchor, Card, Group, Text, Title } from '@mantine/core'
 import { formatMonth, readDay } from '../../../domain/calendar/day.ts'
 import type { getCallList, ToCall } from '../../../domain/desk/recall.ts'
 import { PhoneLink } from '../../frame/contact-links.tsx'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { CardPage, RecordCard } from '../card.tsx'
-import classes from '../desk.module.css'
 import { clientPath } from '../desk-path.ts'
 import { Moment } from '../moment.tsx'
 import type { DataOf, PageProps } from '../page-props.ts'
@@ -18,11 +17,11 @@ export const CallsPage = ({ data: { clients, months } }: PageProps<List>) => (
   <>
     <CardPage items={clients} card={(client) => <CallCard client={client} />}>
       <Text>
-        {clients.length === 0 && 'There is no one to call. '}Who was invited twice and has not
-        booked, or does not get our email, is listed here.
+        {clients.length === 0 && 'There is no one to call. '}
+        Here are clients who were invited twice and have not booked, or who don’t get our emails.
       </Text>
     </CardPage>
-    <Months months={months} />
+    {months.length > 0 && <Months months={months} />}
   </>
 )
 
@@ -49,57 +48,32 @@ const CallCard = ({ client }: { client: ToCall }) => {
         {phone ? <PhoneLink phone={phone} /> : 'No phone number.'}
       </Group>
       <Text>
-        Due {dayText(due)} · {visitsBefore === 1 ? '1 visit' : `${visitsBefore} visits`} before
+        Due {dayText(due)} · {visitsBefore === 1 ? '1 visit' : `${visitsBefore || 'No'} visits`}{' '}
+        before
       </Text>
       {invited.map((at) => (
         <Text key={at}>
           Invited by email: <Moment at={at} />
         </Text>
       ))}
-      {!isMailed && <Text>Email does not reach them.</Text>}
+      {!isMailed && <Text>Emails don’t reach them.</Text>}
     </RecordCard>
   )
 }
 
-const COLUMNS = [
-  ['invited', 'Invited'],
-  ['booked', 'Booked'],
-  ['came', 'Came'],
-] as const
-
-/** Their last first invitation counts, so that nobody counts twice. */
+/** Each client counts once, in the month of their latest invitation. */
 const Months = ({ months }: Pick<List, 'months'>) => (
   <Card component="section" aria-labelledby="months">
     <Title order={2} id="months">
       What came of the invitations
     </Title>
-    <Text>By the month of each client’s latest invitation.</Text>
-    <Table className={classes.stacked} tabularNums>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Month</Table.Th>
-          {COLUMNS.map(([column, title]) => (
-            <Table.Th key={column} scope="col" ta="end">
-              {title}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {months.map((row) => {
-          const first = readDay(`${row.month}-01`)
-          return (
-            <Table.Tr key={row.month}>
-              <Table.Th scope="row">{first && formatMonth(first)}</Table.Th>
-              {COLUMNS.map(([column, title]) => (
-                <Table.Td key={column} data-title={title} ta="end">
-                  {row[column]}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    {months.map(({ month, invited, booked, came }) => {
+      const first = readDay(`${month}-01`)
+      return (
+        <Text key={month}>
+          {first && formatMonth(first)}: {invited} invited, {booked} booked, {came} came
+        </Text>
+      )
+    })}
   </Card>
 )

@@ -20,6 +20,13 @@ const yesOrNo = (path: Field['path'], label: string): Field => ({
   ],
 })
 
+const MONTHS: Field = {
+  path: ['recallMonths'],
+  label: 'Months until clients usually come again',
+  kind: 'number',
+  hint: '3, 6 or 12. The desk offers it first after a visit.',
+}
+
 /** The words of a letter to clients, which are those of the site until the owner writes others. */
 export function letterForm(letter: LetterName): Form {
   const { title, when, isOptional, subject, opening, closing, text } = letters[letter]
@@ -27,12 +34,13 @@ export function letterForm(letter: LetterName): Form {
   return {
     title,
     letter,
-    hint: `Sent ${when}${isOptional ? ', if you turn it on here' : ''}. For each visit we fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
+    hint: `Sent ${when}${isOptional ? ', if you turn it on here' : ''}. We fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
     fields: [
       ...(isOptional ? [yesOrNo(sendPath(letter), 'Send this letter')] : []),
       ...(letter === 'reminder'
         ? [yesOrNo(['letters', letter, 'confirm'], 'Ask clients to confirm')]
         : []),
+      ...(letter === 'recall' ? [MONTHS] : []),
       { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
       {
         path: path('opening'),

@@ -324,12 +324,6 @@ export const sections: Readonly<Record<SectionName, Section>> = {
             byDefault: BY_DEFAULT.reminderDays,
           },
           {
-            path: ['recallMonths'],
-            label: 'Months until clients usually come again',
-            kind: 'number',
-            hint: '3, 6 or 12. The desk offers it first after a visit, once invitations are turned on.',
-          },
-          {
             path: ['eveningLetter'],
             label: 'How the evening’s letter names clients',
             kind: 'line',
