@@ -98,13 +98,15 @@ function OpeningCard({ opening }: { opening: Opening }) {
   const zoneNote = useZoneNote()
   const { id, time, location, keptUntil, isFree } = opening
   const until = new Intl.DateTimeFormat('en-US', {
-    timeStyle: 'short',
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: facts.timeZone,
   }).format(new Date(keptUntil))
   return (
     <Card component="section" aria-labelledby={`opening-${id}`}>
       <Title order={2} id={`opening-${id}`}>
-        {dateOf(opening)} at {time}
+        {dateOf(opening)} at <span style={{ whiteSpace: 'nowrap' }}>{time}</span>
         {zoneNote}
       </Title>
       <p>

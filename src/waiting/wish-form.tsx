@@ -1,4 +1,4 @@
-import { Card, Checkbox, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Box, Card, Checkbox, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { Waiting, Wish } from '../../domain/waiting/waiting.ts'
@@ -116,9 +116,11 @@ function Choices(props: {
 }) {
   const { legend, name, options, chosen } = props
   return (
-    <fieldset>
-      <legend>{legend}</legend>
-      <Stack gap="xs">
+    <Box component="fieldset" bd="none" m={0} p={0} miw={0}>
+      <Box component="legend" fw={600} mb="xs" p={0}>
+        {legend}
+      </Box>
+      <Group gap="0.5rem 1.5rem">
         {options.map(([value, label]) => (
           <Checkbox
             key={value}
@@ -128,7 +130,7 @@ function Choices(props: {
             defaultChecked={chosen.includes(value)}
           />
         ))}
-      </Stack>
-    </fieldset>
+      </Group>
+    </Box>
   )
 }

@@ -67,9 +67,11 @@ export const calendarActs = {
     },
   }),
   release: act<{ readonly hold: calendar.HeldTime }>({
-    question: ({ hold: { time, place } }) => ({
+    question: ({ hold: { time, place, isForList } }) => ({
       title: 'Release a held time',
-      text: `Release ${time} at ${place}? The visitor who holds it can still book it while it is free.`,
+      text: isForList
+        ? `Release ${time} at ${place}? Then anyone can book it, not only the waiting list.`
+        : `Release ${time} at ${place}? The visitor who holds it can still book it while it is free.`,
       confirm: 'Release it',
       decline: 'Keep it held',
     }),
