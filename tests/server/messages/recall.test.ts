@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { correctClient } from '../../../server/clients/correct-client.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { endRecall, nextVisit, recordCall, stopByLink } from '../../../server/clients/next-visit.ts'
 import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
@@ -132,6 +134,7 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     ],
     ['asked for none', (site) => endRecall(site, STAFF, { client: 'ann', reason: 'declined' })],
     ['moved away', (site) => endRecall(site, STAFF, { client: 'ann', reason: 'moved' })],
+    ['was erased', (site) => forgetClient(site, STAFF, ANN.email)],
     ['died', (site) => endRecall(site, STAFF, { client: 'ann', reason: 'died' })],
     [
       'stopped them at another record with this mailbox',
@@ -155,7 +158,7 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect(await site.toCall()).toEqual([])
   })
 
-  test('is dropped if they book before it leaves, and is not sent to the address that was corrected', async () => {
+  test('is dropped if they book before it leaves, or invitations are turned off, or they are erased', async () => {
     const { at, client, ...site } = await open(engine)
     site.clock.at = Date.parse(FIRST)
     await queueInvitations(site)
@@ -164,7 +167,17 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect((await client()).invited_at).toBeNull()
     // A no-show has not come back.
     await alter(site, sql`update bookings set attendance = 'missed' where reference = ${reference}`)
-    expect(await at('2026-09-26T12:00:00-04:00')).toEqual([ANN.email])
+    site.clock.at = Date.parse('2026-09-26T12:00:00-04:00')
+    await queueInvitations(site)
+    const { letters } = site.practice
+    Object.assign(site.practice, { letters: {} })
+    expect(await site.sendQueued()).toEqual([])
+    Object.assign(site.practice, { letters })
+    await queueInvitations(site)
+    const rows = () => site.database.read.selectFrom('outbox').where('kind', '=', 'recall-mail')
+    expect(await rows().select('id').execute()).toEqual([{ id: 'recall-ann-2026-11-02-1' }])
+    unwrap(await forgetClient(site, STAFF, ANN.email))
+    expect(await rows().select('id').execute()).toEqual([])
   })
 
   test('whom email does not reach is called at once, and no more letters go there', async () => {
@@ -189,6 +202,10 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
       { first_name: 'Ann', client_id: 'ann', failure: 'No such mailbox.' },
     ])
     expect(await at(AGAIN)).toEqual([])
+    const right = { ...ANN, email: 'ann@right.example' }
+    unwrap(await correctClient(site, STAFF, { id: 'ann', before: ANN, ...right }))
+    expect(await at('2026-11-03T12:00:00-05:00')).toEqual([right.email])
+    expect(await toCall()).toEqual(['Carla Hall', 'Bea Low'])
   })
 
   test('is ended by the link in a letter, also for a record that was merged since, and after a change of the key', async () => {
@@ -206,7 +223,7 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect(said(await mergeClients(site, STAFF, { ...both, stays: of(jane) }))).toBe('done')
     expect(await client(kept)).toMatchObject({ next_due: '2026-11-02', recall_ended: null })
     // The link of a letter to the record that is gone still works, also after a change of the key.
-    await site.database.write((to) => rotateKey(to, HASH_KEY, 1))
+    await site.database.write((to) => rotateKey(to, HASH_KEY, site.clock.at))
     expect(await stopByLink(site, token)).toBe(true)
     expect(await stopByLink(site, token)).toBe(true)
     expect(await client(kept)).toMatchObject({ recall_ended: 'stopped' })
