@@ -239,6 +239,22 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
   })
 })
 
+test('a file of clients who are all due floods no mailbox: 50 letters leave in a day', async () => {
+  const { at, ...site } = await open(sqlite)
+  await alter(
+    site,
+    sql`insert into clients (id, first_name, last_name, email, phone, created_at, next_due, due_set_at)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 60)
+      select 'id' || n, 'Eve', 'Hall', n || '@client.example', 2125551000 + n, 1, '2026-05-01', 1 from numbers`,
+  )
+  expect(await at(FIRST)).toHaveLength(50)
+  expect(await at('2026-09-21T19:00:00-04:00')).toEqual([])
+  expect(await at('2026-09-22T08:00:00-04:00')).toHaveLength(11)
+  // Who was due already gets the second letter three weeks after the first one.
+  expect(await at('2026-10-12T07:59:00-04:00')).toEqual([])
+  expect(await at('2026-10-12T08:00:00-04:00')).toHaveLength(50)
+})
+
 test('the letter names no visit and no reason, knows the client in a fragment, and says how to stop', async () => {
   const site = await open(sqlite)
   site.clock.at = Date.parse(FIRST)
