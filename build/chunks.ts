@@ -24,10 +24,13 @@ export const chunks = [
   },
   // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
   { name: 'layout', priority: 1, test: /@mantine\/[/\w-]*\/(?:Group|Text)[.]mjs$/ },
-  // The other parts of views that most pages share, but not the fields of forms, nor the banner of the pages of text and its picture.
+  // The other parts of views that most pages share, without the banner of the pages of text and its picture.
   {
     name: 'parts',
-    minShareCount: 7,
-    test: /^(?!.*\/(?:page-intro|band|reading-page|reading|table-of-contents)[.])/,
+    minShareCount: 5,
+    test: anyOf(
+      '/src/frame/(?!page-intro|band|reading|table-of-contents)',
+      '@mantine/[/\\w-]*/(?:Card|CardSection|Flex|Paper|VisuallyHidden|use-id)[.]mjs$',
+    ),
   },
 ]

@@ -45,7 +45,7 @@ import { StatePage } from './pages/state-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
 import { isSection, SECTION_TITLES } from './settings/section-titles.ts'
-import { LazySettingsPage } from './settings/settings-code.tsx'
+import { LazySettingsPage, settingsCode } from './settings/settings-code.tsx'
 
 interface Page {
   readonly title: string
@@ -208,7 +208,8 @@ const PAGES = {
     menu: 'settings',
     isOwners: true,
     titleOn: (name) => (isSection(name) ? SECTION_TITLES[name] : undefined),
-    load: (send) => send(getSettings, {}),
+    // The code is there before the page is shown.
+    load: async (send) => (await Promise.all([send(getSettings, {}), settingsCode.load()]))[0],
     View: LazySettingsPage,
   }),
   closed: polled({

@@ -96,7 +96,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       ]
       const slot = { date: time.date, slot: '9:30 AM', location: { id: 1 }, place: 'Hudson' }
       await driver.respond(getWaitingList, { ...none, isOn: false })
-      await driver.request(getWaitingList, (on) => on.click('The whole list'))
+      await driver.request(getWaitingList, (on) => on.navigate('/desk/waiting'))
       await driver.respond(getWaitingList, {
         ...none,
         clients: [ann, anyone],
