@@ -17,7 +17,7 @@ export function ActorTree({ view, parent }: { view: View; parent?: string }) {
           <Button
             aria-current={each === id}
             h="auto"
-            styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.4 } }}
             onClick={() => choose(each)}
           >
             {`${view.nameOf(each).slice(parent ? view.nameOf(parent).length + 1 : 0)}: ${stateName(last.get(each)?.value) || last.get(each)?.status}`}

@@ -4,7 +4,8 @@ import type { FromReplay, ToReplay } from '../replay.ts'
 import type { View } from './view.ts'
 
 /** Steps through a recording, and replays it on the site. */
-export function Playback({ view: { recording, changes, step, count, goTo } }: { view: View }) {
+export function Playback({ view }: { view: View }) {
+  const { recording, changes, step, count, goTo, isFollowing } = view
   const [replay, setReplay] = useState<BroadcastChannel>()
   const [result, setResult] = useState<FromReplay>({ text: '' })
   const isEmpty = changes.length === 0
@@ -30,7 +31,7 @@ export function Playback({ view: { recording, changes, step, count, goTo } }: { 
   const buttons: [string, boolean, () => void][] = [
     ['Step back', count === 0, () => goTo(count - 1)],
     ['Step forward', isAtEnd, () => goTo(count + 1)],
-    ['Now', step === undefined, () => goTo('now')],
+    ['Now', isFollowing, () => goTo('now')],
     ['Replay on the site', isEmpty, replayOnSite],
   ]
   const missing = step !== undefined && step > changes.length ? `There is no step ${step}. ` : ''

@@ -24,7 +24,7 @@ export function useView() {
   const [answer, setAnswer] = useState('')
   const [filter, setFilter] = useState('')
   const [hash, setHash] = useHash({ getInitialValueInEffect: false })
-  /** An actor stays chosen until another step is shown. */
+  /** An actor stays chosen until another step is shown, or “Now” is pressed. */
   const [chosen, setChosen] = useState<{ actor: string; hash: string }>()
 
   // Live steps must not replace a recording that was opened from a file.
@@ -89,7 +89,12 @@ export function useView() {
     answer,
     labelOf: ({ actor, event }: Step) => `${nameOf(actor)}: ${readableEvent(event.type)}`,
     choose: (actor: string) => setChosen({ actor, hash }),
-    goTo: (next: number | 'now') => setHash(`#${next}`),
+    /** Whether the actor of each new event is shown. */
+    isFollowing: step === undefined && chosen?.hash !== hash,
+    goTo(next: number | 'now') {
+      setChosen(undefined)
+      setHash(`#${next}`)
+    },
     /** Sends an event to the chosen actor; undefined without a live site. */
     send: isLive
       ? (text: string) => {

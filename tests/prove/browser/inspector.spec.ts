@@ -24,6 +24,10 @@ test('?inspect=local shows every event with its time and payload, and steps back
   const inspector = await openInspector(page, `${server.url}/?inspect=local`)
   await button(inspector, 'price: shown').click()
   await expect(activeStates(inspector)).toHaveAttribute('data-state', 'shown')
+  // Its last event is over, so it is shown no longer once new events are followed again.
+  await button(inspector, 'Now').click()
+  await expect(button(inspector, 'price: shown')).toHaveAttribute('aria-current', 'false')
+  await expect(button(inspector, 'Send')).toBeInViewport({ ratio: 1 })
   const loaded = eventList(inspector).filter({ hasText: 'price: loadPrice done' })
   await expect(loaded).toContainText('"price":225')
   await expect(loaded).toHaveText(/^\d+ · \d+:\d\d:\d\d [AP]M \+[\d.]+ m?s/)
