@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { nextTimes } from '../../../domain/calendar/availability.ts'
@@ -79,12 +79,23 @@ function NextTimes({ wizard }: { wizard: Wizard }) {
   return (
     <Group component="nav" aria-label="Next free times" gap="xs">
       <Text>Next free:</Text>
-      {times.map(({ location: { slug, name }, day, slot }) => {
+      {times.map(({ location: { slug, name }, day, slot }, index) => {
         const path = bookingPath({ slug, day, slot })
+        const before = times[index - 1]
+        const isSame = before?.day === day && before.location.slug === slug
         return (
-          <Button key={path} component={SiteLink} px="sm" variant="default" href={bookHref(path)}>
-            {[formatShortDate(day), slotLabel(slot), name].join(', ')}
-          </Button>
+          <Fragment key={path}>
+            {!isSame && <Text w="100%">{`${formatShortDate(day)}, ${name}`}</Text>}
+            <Button
+              component={SiteLink}
+              px="sm"
+              variant="default"
+              href={bookHref(path)}
+              aria-label={`${slotLabel(slot)}, ${formatShortDate(day)}, ${name}`}
+            >
+              {slotLabel(slot)}
+            </Button>
+          </Fragment>
         )
       })}
     </Group>
