@@ -110,7 +110,11 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const time = last && slotLabel(slotAt(last.at, practice.timeZone))
     const { open } = await findExpected(database.read, services)
     const names = open.map(clientName)
-    return { names, words, told: last && `${last.record.split(',')[0]} late, told at ${time}` }
+    return {
+      names,
+      words,
+      told: last && `${last.record.split(',')[0]} late, clients notified at ${time}`,
+    }
   }
 
   deskRoute(routes, domain.getDeskDay, async ({ date }, { isOwner }) => {

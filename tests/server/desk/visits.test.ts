@@ -283,7 +283,7 @@ describe('visits at the desk', () => {
       words: expect.stringMatching(/ about … minutes late:$/),
     })
     await owner.post(visits.runLate, { minutes: '20' })
-    expect((await shown())?.told).toBe('20 minutes late, told at 8:00 AM')
+    expect((await shown())?.told).toBe('20 minutes late, clients notified at 8:00 AM')
     expect(await shown('2026-08-29')).toBeUndefined()
   })
 })
