@@ -84,7 +84,7 @@ export function WalkInForm({ day }: { day: Day }) {
             </BusyButton>
           </>
         ) : (
-          <Text>Every time of this day is still to come, or has a visit.</Text>
+          <Text>No earlier time of this day is free.</Text>
         )}
         <Button component={SiteLink} variant="default" href={dayPath(day.date)}>
           Cancel
