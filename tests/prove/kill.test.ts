@@ -3,16 +3,25 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { addDays, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { getSettings, saveSettings } from '../../domain/desk/settings.ts'
 import { enterDeskCode, sendDeskCode } from '../../domain/desk/sign-in.ts'
+import { ANY_TIME } from '../../domain/waiting/waiting.ts'
+import { putAddressOnList, sendListLink } from '../../server/booking/waiting/join.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { LEASE } from '../../server/messages/outbox/due.ts'
+import { day } from '../days.ts'
 import { createAsk } from '../server/support/ask-by-https.ts'
+import { slotAt } from '../server/support/bookings.ts'
 import { freePort } from '../server/support/caddy.ts'
-import { killProcesses, running } from '../server/support/child-process.ts'
+import { changedPractice } from '../server/support/changed-practice.ts'
+import { killProcesses, running, runningAt } from '../server/support/child-process.ts'
+import { DAY, HOUR, MINUTE, TestClock } from '../server/support/clock.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { alter } from '../server/support/stored.ts'
+import { openTool } from '../server/support/tool-services.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { createCrowd } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
@@ -30,6 +39,14 @@ const moment = fc.record({
   isMailUp: fc.boolean(),
   areTextsUp: fc.boolean(),
 })
+
+/** After how many notices of a wave the server is killed; none is before it. */
+const inWave = fc.record({
+  notices: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 })),
+  more: fc.nat(4),
+})
+const LIST_ON = ['price: 225', 'price: 225\nletters: { opening: { send: true } }'] as const
+const SLOTS = ['10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM']
 
 const DEMO_OWNER = 'hello@lanternhill.example'
 const facts = v.object({ price: v.number() })
@@ -169,5 +186,86 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     }
     await server.stop()
     reportFigures(context, { seed, kills: sizeOf('kills'), ...rounds })
+  })
+
+  test('each time that was freed is told to three people once, and is public after an hour, whenever the server is killed', async (context) => {
+    const mail = await openMailServer()
+    onTestFinished(() => mail.close())
+    const PRACTICE_FILE = changedPractice(LIST_ON)
+    const clock = new TestClock()
+    const databaseUrl = await engine.create()
+    const env = { SMTP_URL: mail.url, DATABASE_URL: databaseUrl, PRACTICE_FILE }
+    const place = { databaseUrl, clock, closeAtEnd: onTestFinished }
+    const practice = await openTool(place, PRACTICE_FILE)
+    const { database } = practice
+    for (const name of Array.from('abcdefghijklmn'))
+      await database.write(async (transaction) => {
+        clock.advance(1)
+        const email = `${name}@client.example`
+        await sendListLink(transaction, practice, email)
+        const row = transaction.selectFrom('waiting').selectAll().where('email', '=', email)
+        await putAddressOnList(transaction, practice, await row.executeTakeFirstOrThrow(), ANY_TIME)
+      })
+    const told = () =>
+      database.read
+        .selectFrom('openings')
+        .leftJoin('opening_notices', 'opening_notices.opening', 'openings.id')
+        .select(['openings.id', 'day', 'slot', 'told_at', 'waiting'])
+        .where('freed_at', '>', clock.at - HOUR)
+        .execute()
+    const unsent = () =>
+      database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
+    /** What is wrong with the times of a day: those that were not told to the three whose turn it was, or are still kept. */
+    async function faultsOn(date: string, slots = SLOTS) {
+      const faults: string[] = []
+      for (const slot of slots) {
+        const words = `${formatDayWithYear(day(date))} at ${slot}`
+        const all = mail.mails.filter(({ subject }) => subject === `A time opened up: ${words}`)
+        const people = new Set(all.map(({ to }) => to))
+        if (people.size !== 3) faults.push(`${slot} was told to ${[...people].join(' and ')}`)
+      }
+      const rows = await told()
+      const most = Math.max(...rows.map(({ id }) => rows.filter((row) => row.id === id).length))
+      if (most > 3) faults.push(`${most} were told of one time`)
+      return faults
+    }
+
+    let server = await runningAt(clock.at, env)
+    const kills = { before: 0, inside: 0, after: 0 }
+    let date = '2026-07-10'
+    for (const { notices, more } of fc.sample(inWave, { seed, numRuns: sizeOf('waves') })) {
+      for (const slot of SLOTS) {
+        const { reference } = await practice.book(slotAt(date, slot))
+        await practice.cancel(reference)
+      }
+      clock.advance(11 * MINUTE)
+      const noticed = async () => (await told()).filter(({ waiting }) => waiting !== null).length
+      if (notices > 0) {
+        await server.setClock(clock.at)
+        await expect.poll(noticed, { interval: 1 }).not.toBeLessThan(notices)
+        await pause(more)
+      }
+      await server.kill()
+      const before = await told()
+      const sent = await noticed()
+      kills[sent === 0 ? 'before' : sent < 12 ? 'inside' : 'after']++
+      clock.advance(LEASE + MINUTE)
+      server = await runningAt(clock.at, env)
+      await expect.poll(noticed).toBe(12)
+      await expect.poll(unsent).toEqual([])
+      const known = before.filter(({ told_at }) => told_at !== null)
+      expect(await told()).toEqual(expect.arrayContaining(known))
+      expect({ seed, date, faults: await faultsOn(date) }).toEqual({ seed, date, faults: [] })
+      clock.advance(2 * HOUR)
+      for (const slot of SLOTS) await practice.hold(slotAt(date, slot), `jill ${slot}`)
+      clock.advance(7 * DAY - 2 * HOUR - LEASE - 12 * MINUTE)
+      await server.setClock(clock.at)
+      date = addDays(day(date), 7)
+    }
+    await server.stop()
+    reportFigures(context, { seed, waves: sizeOf('waves'), ...kills, lost: 0, twice: 0 })
+
+    // Control: a time that nobody is told of is noticed.
+    expect(await faultsOn(date, ['10:00 AM'])).toEqual(['10:00 AM was told to '])
   })
 })
