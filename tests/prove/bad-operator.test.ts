@@ -19,20 +19,37 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['closed hours', [/^closed hours: late-/]],
   ['what was declined', [/^text about a declined visit/]],
   ['a cent', [/^payment: /]],
+  ['a wish', [/^told of a time not wanted/]],
+  ['a free time', [/^told of a time that is gone/]],
+  ['a later visit', [/^told of a time not earlier/]],
+  ['a kept time', [/^freed time lost/]],
+  ['the end of invitations', [/^invited/]],
+  ['a mark', [/^thanked untruly/]],
+  ['a thanks', [/^thanked twice/]],
+  ['an answer', [/^confirmed by nobody/]],
 ]
+const RETURNS = ['opening', 'recall', 'thanks', 'missed'] as const
 const MOST_YEARS = 30
 
 describe.each(availableEngines)('a bad operator, on $name', (engine) => {
-  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or when it was declined, written to at a former contact, expected in closed hours or known again, and the desk says who is notified', async (context) => {
+  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or when it was declined, written to at a former contact, expected in closed hours, told of a time that is gone, invited or thanked without a reason or known again, no freed time is lost, and the desk says who is notified', async (context) => {
     let told = 0
+    const letters = RETURNS.map((kind) => ({ kind, sent: 0 }))
+    const done = { taken: 0, confirmed: 0 }
     for (const year of times(sizeOf('years'), (index) => seed + index)) {
       const practice = new BadYear(engine, 'nothing')
       await practice.live(year)
       expect({ year, faults: [...practice.faults] }).toEqual({ year, faults: [] })
       told += practice.told.length
+      for (const one of letters)
+        one.sent += practice.told.filter(({ id }) => id.startsWith(`${one.kind}-`)).length
+      done.taken += practice.taken
+      done.confirmed += practice.confirmed
     }
     expect(told).toBeGreaterThan(sizeOf('years'))
-    reportFigures(context, { seed, years: sizeOf('years'), told, faults: 0 })
+    const sent = Object.fromEntries(letters.map((one) => [one.kind, one.sent]))
+    expect(letters.filter((one) => one.sent === 0)).toEqual([])
+    reportFigures(context, { seed, years: sizeOf('years'), told, ...sent, ...done, faults: 0 })
   })
 
   test.each(LOSSES)('control: without %s, the faults are noticed', async (loss, wanted) => {

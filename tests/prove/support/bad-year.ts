@@ -10,26 +10,38 @@ import { offerMove } from '../../../server/booking/changes/offer-move.ts'
 import { reinstate } from '../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../server/booking/changes/run-late.ts'
+import { tellWaitingList } from '../../../server/booking/waiting/wave.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/messages/delivery.ts'
+import { queueInvitations } from '../../../server/messages/kinds/recall-letter.ts'
 import { dueMessages, LEASE } from '../../../server/messages/outbox/due.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { accept } from '../../../server/result.ts'
 import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
+import { editPractice } from '../../server/support/changed-practice.ts'
 import { DAY, HOUR } from '../../server/support/clock.ts'
-import { createFolder } from '../../server/support/engines.ts'
+import { createFolder, type Engine } from '../../server/support/engines.ts'
 import { changingHours } from './changing-hours.ts'
 import { NO_NETWORK } from './checked-clients.ts'
-import { CheckedPayments } from './checked-payments.ts'
+import type { Loss } from './checked-practice.ts'
+import { CheckedReturns } from './checked-returns.ts'
 import { ZONES } from './told.ts'
 
 const JUMPS = [2 * HOUR, 20 * HOUR, 3 * DAY, 45 * DAY, 400 * DAY].flatMap((by) => [by, -by])
+const LETTERS = `letters:
+  reminder: { confirm: true }
+  opening: { send: true }
+  recall: { send: true }
+  thanks: { send: true }
+  missed: { send: true }`
 const day = fc.record({
   does: fc.constantFrom(
     ...(['book', 'book', 'book', 'book', 'change', 'change', 'change'] as const),
     ...(['stop', 'start', 'decline', 'correct', 'merge', 'forget', 'edit', 'edit'] as const),
     ...(['pay', 'pay'] as const),
     ...(['closeDay', 'closeDay', 'reopen', 'runLate', 'runLate', 'undo', 'moveAtDesk'] as const),
+    ...(['join', 'join', 'join', 'leave', 'tellByHand', 'mark', 'mark'] as const),
+    ...(['come', 'come', 'recall', 'recall', 'confirm', 'confirm'] as const),
     ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'loseGuard', 'kill', 'kill'] as const),
   ),
   chance: fc.nat(),
@@ -39,11 +51,16 @@ const day = fc.record({
 })
 
 /** A year in which the operator does everything wrong, one thing a day. */
-export class BadYear extends CheckedPayments {
+export class BadYear extends CheckedReturns {
   #wrongUntil = 0
   #backups: string[] = []
   readonly #folder = createFolder()
   readonly #files = ZONES.flatMap(changingHours)
+
+  constructor(engine: Engine, loss: Loss) {
+    super(engine, loss)
+    for (const file of this.#files) editPractice(file, 'price: 225', `price: 225\n${LETTERS}`)
+  }
 
   /** Lives through the days of a year, and checks for faults whenever the clock is right and everything is sent. */
   async live(seed: number): Promise<void> {
@@ -57,9 +74,13 @@ export class BadYear extends CheckedPayments {
       this.chance = one.chance
       await this.retain()
       await queueDueLetters(this.services)
+      await queueInvitations(this.services)
+      await tellWaitingList(this.services)
+      const before = await this.toCome()
       await this[one.does]()
       if (one.waits) continue
       await this.settle()
+      await this.tellList(before, one.does)
       if (this.wrongBy === 0) await this.look()
     }
     await this.close()
@@ -176,6 +197,7 @@ export class BadYear extends CheckedPayments {
     this.wrongBy = 0
     this.pass(0)
     const before = await this.bookings()
+    const listed = await this.readList()
     const { timeZone, visitsAtOnce } = this.services.practice
     await this.close()
     if (this.loss === 'what a restore takes over') this.url = await this.engine.create()
@@ -188,6 +210,7 @@ export class BadYear extends CheckedPayments {
     await this.checkRestored(before, differences)
     await this.checkPayments(before, losses)
     await this.checkClosures()
+    await this.checkReturns(before, listed)
   }
 
   /** Deletes the guards of all visits; every start restores them. */

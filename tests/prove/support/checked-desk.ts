@@ -13,7 +13,7 @@ import type { Told } from './told.ts'
 type Closure = Tables['closures']
 type Period = Pick<Tables['bookings'], 'location_id' | 'starts_at' | 'ends_at'>
 
-const isIn = (closures: readonly Closure[], visit: Period): boolean =>
+export const isIn = (closures: readonly Closure[], visit: Period): boolean =>
   closures.some(
     ({ location_id, ...closure }) =>
       overlaps(closure, visit) && (location_id === '' || location_id === visit.location_id),

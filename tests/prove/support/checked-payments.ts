@@ -63,7 +63,7 @@ export class CheckedPayments extends CheckedClients {
 
   async #sums() {
     const takings = await takingsBetween(this.services, day('2000-01-01'), day('2100-01-01'))
-    const years = ['2026', '2027', '2028', '2029'].flatMap((name) => readSpan(name) ?? [])
+    const years = ['2025', '2026', '2027', '2028', '2029'].flatMap((name) => readSpan(name) ?? [])
     const figures = await Promise.all(years.map((year) => figuresOf(this.services, year)))
     const places = figures.flatMap((year) => year.places)
     return {

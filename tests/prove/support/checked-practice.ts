@@ -30,6 +30,14 @@ export type Loss =
   | 'closed hours'
   | 'what was declined'
   | 'a cent'
+  | 'a wish'
+  | 'a free time'
+  | 'a later visit'
+  | 'a kept time'
+  | 'the end of invitations'
+  | 'a mark'
+  | 'a thanks'
+  | 'an answer'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */
 export class CheckedPractice {

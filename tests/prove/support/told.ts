@@ -45,15 +45,18 @@ export function toldBy(
   about: Visit | undefined,
 ): Told {
   const { kind } = readMessage(message)
-  const visit = momentIn(words, about)
+  const isOfList = /^(?:opening|joined)-/.test(kind)
+  // The time that opened up is not that of the visit.
+  const visit = isOfList ? undefined : momentIn(words, about)
   return {
     ...{ id, booking, channel, to, visit, isCanceled: kind.startsWith('cancelled') },
     // Messages without a booking, such as codes, never count as repeated. The id of an offer and of its end names the
-    // closed hours, and that of a delay its minutes. Whoever gets a corrected contact gets some of them again.
+    // closed hours, that of a delay its minutes, and that of an opening its time. Whoever gets a corrected contact gets
+    // some of them again.
     same:
-      booking && !/^(?:offer|reopened|late)-/.test(kind)
+      booking && !isOfList && !/^(?:offer|reopened|late)-/.test(kind)
         ? `${kind} ${booking} ${sequence} ${visit} ${to}`
         : `${id} ${to}`,
-    token: /\/visit#([\w-]+)/.exec(words)?.[1],
+    token: /\/(?:visit#|earlier-time#|recall\/stop\/)([\w.-]+)/.exec(words)?.[1],
   }
 }
