@@ -112,6 +112,27 @@ export async function raiseSequences(
   await updateRows(transaction, 'bookings', 'id', raised)
 }
 
+/**
+ * A client whom another state has asked to confirm a visit since both were one, or who has, did so for its time: if that is
+ * the same in both, they are not asked again.
+ */
+export async function takeOverConfirmations(
+  transaction: Transaction,
+  { bookings }: ReplacedState,
+  fork: number,
+): Promise<void> {
+  const former = new Map(bookings.map((booking) => [booking.id, booking]))
+  const own = await transaction.selectFrom('bookings').selectAll().execute()
+  const confirmed = own.flatMap((visit) => {
+    const other = former.get(visit.id)
+    if (!isUnchanged(visit, other) || (other.asked_at ?? 0) <= fork) return []
+    const asked_at = visit.asked_at ?? other.asked_at
+    const confirmed_at = visit.confirmed_at ?? other.confirmed_at
+    return [{ ...visit, asked_at, confirmed_at }]
+  })
+  await updateRows(transaction, 'bookings', 'id', confirmed)
+}
+
 /** Finds the visits about which a client has to be called, in the order of their times. */
 export function findDifferences(
   { bookings, outbox }: ReplacedState,

@@ -18,6 +18,7 @@ import {
   type Difference,
   findDifferences,
   raiseSequences,
+  takeOverConfirmations,
   takeOverVisits,
 } from './restored-visits.ts'
 
@@ -120,6 +121,7 @@ async function addPromises(
   const { rows, clients, bookings } = replaced
   const fork = await timeOfFork(transaction, replaced)
   await takeOverRecalls(transaction, replaced, fork, now)
+  await takeOverConfirmations(transaction, replaced, fork)
   const stops = (rows.get('opt_outs') ?? []).filter(({ stopped_at }) => Number(stopped_at) > fork)
   // The backup's state learns of them only now: after its next backup they would look as if it had ended them.
   const stopped = stops.map((stop) => ({ ...stop, stopped_at: now }))

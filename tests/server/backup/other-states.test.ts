@@ -5,6 +5,7 @@ import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { closuresInForce } from '../../../server/booking/calendar/closures.ts'
+import { confirmationOf, confirmByReply } from '../../../server/booking/changes/confirm.ts'
 import { createVisitLink, findLink, leadsTo } from '../../../server/booking/visit-links.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
@@ -14,10 +15,12 @@ import { endAccess } from '../../../server/desk/colleagues.ts'
 import { removePasskey } from '../../../server/desk/passkeys.ts'
 import { markReply } from '../../../server/desk/replies.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
+import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, MINUTE, NOON, TestClock } from '../support/clock.ts'
 import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../support/restored-site.ts'
@@ -543,5 +546,34 @@ test.each(availableEngines)(
     const replies = other.site().database.read.selectFrom('replies').select('id')
     const done = await replies.where('done_at', 'is not', null).orderBy('id').execute()
     expect(done.map(({ id }) => id)).toEqual(['done here', 'done there'])
+  },
+)
+
+test.each(availableEngines)(
+  'a visit that a client confirmed in another state stays confirmed after a restore, on $name',
+  async (engine) => {
+    const file = changedPractice([
+      'price: 225',
+      'letters: { reminder: { confirm: true } }\nprice: 225',
+    ])
+    const [one, other] = [
+      await openRestoredSite(engine, file),
+      await openRestoredSite(engine, file),
+    ]
+    const janes = await one.site().book(at('9:00 AM'))
+    const marys = await one.site().book(at('11:00 AM'), MARY)
+    await one.backUp('old')
+    await other.restoreFile(one.fileOf('old'))
+    for (const { clock } of [one, other]) clock.at = Date.parse('2026-07-09T11:00:00-04:00')
+    await queueDueLetters(other.site())
+    await other.send()
+    for (const { phone } of [janes, marys]) await confirmByReply(other.site(), phone)
+    await one.site().move(marys.reference, at('1:00 PM'))
+    await one.site().close('2026-07-24')
+    await one.backUp('new')
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    expect(confirmationOf(other.site(), await other.visit(janes.id))).toBe('confirmed')
+    // That was another time.
+    expect(confirmationOf(other.site(), await other.visit(marys.id))).toBeUndefined()
   },
 )
