@@ -132,10 +132,11 @@ async function addPromises(
   const ids = new Set<unknown>((await acts.execute()).flatMap(({ record }) => record.split(' ')))
   const forgotten = new Set<unknown>([
     ...ids,
-    ...clients
-      .filter(({ id }) => ids.has(id))
-      .map(({ phone }) => phone)
-      .filter((phone) => clients.every((one) => one.phone !== phone || ids.has(one.id))),
+    ...(['phone', 'email'] as const).flatMap((contact) => {
+      const others = new Set(clients.flatMap((one) => (ids.has(one.id) ? [] : one[contact])))
+      const own = clients.filter(({ id }) => ids.has(id)).map((one) => one[contact])
+      return own.filter((one) => one !== '' && !others.has(one))
+    }),
     ...bookings.filter(({ client_id }) => ids.has(client_id)).map(({ id }) => id),
     // Also those of a client whom the replaced state has merged into another one.
     ...visits.filter(isForgotten).map(({ id }) => id),
@@ -161,10 +162,17 @@ async function addPromises(
     .where('asked_at', '<=', fork)
     .where('id', 'not in', ['', ...waiting.map(({ id }) => String(id))])
     .execute()
+  const listed = await transaction.selectFrom('waiting').select(['id', 'joined_at']).execute()
+  const joinedAt = new Map<unknown, number | null>(listed.map((one) => [one.id, one.joined_at]))
+  // Some had only asked for their link before.
+  const isJoinedSince = ({ id, joined_at }: Row) =>
+    joinedAt.has(id) && Number(joined_at) > Math.max(fork, joinedAt.get(id) ?? 0)
+  await updateRows(transaction, 'waiting', 'id', waiting.filter(isJoinedSince))
   const joined = waiting.filter(
-    ({ asked_at, booking }) =>
+    ({ asked_at, booking, email }) =>
       Number(asked_at) > fork &&
-      (booking === null || (there.has(booking) && !forgotten.has(booking))),
+      (booking === null || there.has(booking)) &&
+      !forgotten.has(booking ?? email),
   )
   for (const some of batchesOf(joined))
     await insertRows(transaction, 'waiting', some, sql` on conflict do nothing`)

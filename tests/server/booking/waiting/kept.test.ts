@@ -245,6 +245,36 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'whoever pressed the button behind an earlier link in one state is on the list of the other after a restore, and whom that has erased is not, on $name',
+  async (engine) => {
+    const [one, other] = [await open(engine), await open(engine)]
+    const ask = (email: string) =>
+      one.site().database.write((transaction) => sendListLink(transaction, one.site(), email))
+    await ask('eve@client.example')
+    await ask('dora@client.example')
+    const janes = await one.site().book(slotAt('2026-07-03', '2:30 PM'), JANE)
+    await one.send()
+    one.clock.advance(3 * DAY)
+    await one.backUp('old')
+    other.clock.at = one.clock.at
+    await other.restoreFile(one.fileOf('old'))
+    for (const { clock } of [one, other]) clock.advance(DAY)
+    await other.join('eve@client.example')
+    await one.join('dora@client.example')
+    await other.join(JANE.email)
+    unwrap(await forgetClient(one.site(), TOOL, janes.email))
+    await one.backUp('new')
+    expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+    const rows = await other.site().database.read.selectFrom('waiting').selectAll().execute()
+    const listed = rows.filter(({ joined_at }) => joined_at !== null)
+    expect(listed.map(({ email }) => email).sort()).toEqual([
+      'dora@client.example',
+      'eve@client.example',
+    ])
+  },
+)
+
 test('a clock that was too fast ends the openings of its future, and shortens no other', async () => {
   const { wait, site, clock, free } = await open()
   await wait(later('9:00 AM'), JANE)
