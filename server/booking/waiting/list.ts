@@ -100,8 +100,18 @@ export async function readListed(services: Services, day?: Day): Promise<Entry[]
 /** How often somebody is told of a time, at most. */
 const MOST_NOTICES = { max: 2, per: 7 * DAY }
 
-/** Finds the first on the list who can be told of a time, in the order of asking. */
-export async function createLine(transaction: Queryable, site: Site) {
+/** How many are told of one opening. */
+export const MOST_TOLD = 3
+
+/**
+ * Finds the first on the list who can be told of a time, in the order of asking. Whoever will be told of the `untold`
+ * times counts as if they had been.
+ */
+export async function createLine(
+  transaction: Queryable,
+  site: Site,
+  untold: readonly VisitTime[] = [],
+) {
   const now = site.clock.now()
   const entries = await readEntries(transaction, now)
   const notices = await transaction
@@ -110,18 +120,22 @@ export async function createLine(transaction: Queryable, site: Site) {
     .where('sent_at', '>', now - MOST_NOTICES.per)
     .groupBy('waiting')
     .execute()
-  const wasToldOften = new Set(
-    notices.filter(({ count }) => Number(count) >= MOST_NOTICES.max).map(({ waiting }) => waiting),
-  )
+  const told = new Map(notices.map(({ waiting, count }) => [waiting, Number(count)]))
+  const timesTold = ({ id }: Entry) => told.get(id) ?? 0
   const closures = await closuresInForce(transaction, now)
   const isReachable = async ({ booking }: Entry) =>
     booking === undefined || booking.email !== '' || mayBeTexted(transaction, booking)
 
-  return async (time: VisitTime, most: number, isOther: (one: Entry) => boolean = () => true) => {
+  const findFirst = async (
+    time: VisitTime,
+    most: number,
+    isOther: (one: Entry) => boolean = () => true,
+  ) => {
     const first: Entry[] = []
     for (const one of entries) {
       if (first.length === most) break
-      if (one.joined_at === null || wasToldOften.has(one.id) || !isOther(one)) continue
+      if (one.joined_at === null || !isOther(one)) continue
+      if (timesTold(one) >= MOST_NOTICES.max) continue
       // A client may wait with two visits.
       const isSame = ({ booking }: Entry) => booking && booking.client_id === one.booking?.client_id
       if (first.some(isSame) || !mayHave(site, one, time, closures)) continue
@@ -129,4 +143,7 @@ export async function createLine(transaction: Queryable, site: Site) {
     }
     return first
   }
+  for (const time of untold)
+    for (const one of await findFirst(time, MOST_TOLD)) told.set(one.id, timesTold(one) + 1)
+  return findFirst
 }

@@ -54,7 +54,8 @@ export function timesIn(
 
 /**
  * Keeps times that have become free for the waiting list, in the transaction that frees them: those that visitors can
- * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait.
+ * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait,
+ * and none that nobody can be told of any more, however often somebody books and cancels.
  */
 export async function keepForList(
   transaction: Transaction,
@@ -66,7 +67,14 @@ export async function keepForList(
   if (times.length === 0 || !isListOn(services)) return []
   const now = clock.now()
   const toldAt = isByHand ? now : afterDaytime(now + TIME_TO_UNDO, 0, practice.timeZone)
-  const findFirst = await createLine(transaction, services)
+  const untold = isByHand
+    ? []
+    : await standingOpenings(transaction, now)
+        .where('told_at', 'is', null)
+        .orderBy('freed_at')
+        .orderBy('starts_at')
+        .execute()
+  const findFirst = await createLine(transaction, services, untold)
   const served = new Set<string>()
   const kept: Opening[] = []
   for (const time of times) {

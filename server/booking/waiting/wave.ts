@@ -4,7 +4,7 @@ import type { Message } from '../../messages/outbox/message.ts'
 import { enqueueForClient, enqueueOnce } from '../../messages/outbox/outbox.ts'
 import { isDaytime } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
-import { createLine, type Entry, isListOn } from './list.ts'
+import { createLine, type Entry, isListOn, MOST_TOLD } from './list.ts'
 import {
   findStanding,
   isInTime,
@@ -13,9 +13,6 @@ import {
   standingOpenings,
   TIME_TO_UNDO,
 } from './openings.ts'
-
-/** How many are told of one opening. */
-const MOST_TOLD = 3
 
 /** Stores what tells somebody of an opening, once. */
 async function tell(transaction: Transaction, entry: Entry, opening: Opening, now: number) {

@@ -23,7 +23,7 @@ import * as settings from '../../../../server/settings/change-practice.ts'
 import { deleteOutdated } from '../../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { OWNER } from '../../support/desk.ts'
 import { availableEngines, type Engine, sqlite } from '../../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../../support/restored-site.ts'
@@ -275,6 +275,16 @@ test.each(availableEngines)(
   },
 )
 
+test('one who waits keeps no more times from everybody else than they can be told of in a week, however many are canceled', async () => {
+  const { wait, site, openings } = await open()
+  await wait(later('9:00 AM'), JANE)
+  for (const slot of ['9:00 AM', '9:30 AM', '10:00 AM', '11:00 AM']) {
+    const { reference } = await site().book(slotAt('2026-07-10', slot), MARY)
+    await site().cancel(reference)
+  }
+  expect(await openings()).toHaveLength(2)
+})
+
 test('a clock that was too fast ends the openings of its future, and shortens no other', async () => {
   const { wait, site, clock, free } = await open()
   await wait(later('9:00 AM'), JANE)
@@ -288,7 +298,7 @@ test('a clock that was too fast ends the openings of its future, and shortens no
 })
 
 test('reopened and added hours are kept for as many as wait, in the order of the times', async () => {
-  const { wait, site, openings } = await open()
+  const { wait, site, clock, openings } = await open()
   unwrap(await settings.moveFromFile(site(), OWNER))
   const times = async () => (await openings()).map(({ day, slot }) => `${day} ${slot}`).sort()
   const { closure } = await site().close('2026-07-10')
@@ -296,6 +306,8 @@ test('reopened and added hours are kept for as many as wait, in the order of the
   await wait(later('10:00 AM'), MARY)
   unwrap(await reopenHours(site(), OWNER, closure.id))
   expect(await times()).toEqual(['2026-07-10 0900', '2026-07-10 0930'])
+  // Nobody was told, so these are no longer kept.
+  clock.advance(2 * HOUR)
   const path = ['locations', 0, 'extra', '2026-07-08']
   const changes = [{ path, value: '1:00 PM - 4:00 PM' }]
   const change = { version: 1, what: 'Extra day', changes }

@@ -159,8 +159,8 @@ async function live(
     (weekdays.length === 0 || weekdays.includes(new Date(start).getUTCDay())) &&
     (half === 'any' || at.slot.endsWith('AM')) &&
     (until === '' || at.date <= until)
-  /** Who should be told of a time now, in the order of asking. */
-  const firstFor = (at: SlotRequest, start: number) =>
+  /** Who should be told of a time now, in the order of asking, if those in `planned` will be told of others before. */
+  const firstFor = (at: SlotRequest, start: number, planned: readonly number[] = []) =>
     people
       .map((one, index) => ({ ...one, index }))
       .filter(
@@ -170,7 +170,9 @@ async function live(
           wants(one.wish, at, start) &&
           start < one.start &&
           clock.at < one.start - 24 * HOUR &&
-          one.told.filter((moment) => moment > clock.at - 7 * DAY).length < 2,
+          one.told.filter((moment) => moment > clock.at - 7 * DAY).length +
+            planned.filter((each) => each === one.index).length <
+            2,
       )
       .sort((one, other) => one.asked - other.asked)
       .slice(0, 3)
@@ -222,12 +224,12 @@ async function live(
     const hour = (clock.at / HOUR - 4) % 24
     return hour >= 8 && hour < 20
   }
-  const untold = async () => {
+  const untold = async (since = 10 * MINUTE) => {
     const rows = await read
       .selectFrom('openings')
       .innerJoin('holds', 'holds.id', 'openings.id')
       .select(['openings.id', 'openings.day', 'openings.slot', 'openings.location_id', 'starts_at'])
-      .where('freed_at', '<=', clock.at - 10 * MINUTE)
+      .where('freed_at', '<=', clock.at - since)
       .where('expires_at', '>', clock.at)
       .orderBy('freed_at')
       .orderBy('starts_at')
@@ -363,7 +365,9 @@ async function live(
       .where((to) => to.and({ day, slot, location_id, cancelled_at: null, email: STRANGER.email }))
       .executeTakeFirst()
     if (!booked) return
-    const isWanted = firstFor(at, starts_at).length > 0
+    const planned: number[] = []
+    for (const each of await untold(0)) planned.push(...firstFor(each.at, each.starts_at, planned))
+    const isWanted = firstFor(at, starts_at, planned).length > 0
     await practice.cancel(booked.reference, { isQuiet: true })
     canceled.push(booked.reference)
     if (starts_at - clock.at < 2 * DAY || (closure && day === '2026-07-10')) return
