@@ -55,7 +55,7 @@ const isAsked = (visit: Visit): boolean => confirmationOf(visit, visit.booking) 
 
 /** Both open the page of the visit: programs that check mail open links, so only a button there confirms it. */
 const confirmation = ({ link }: Visit): Paragraph[] => [
-  { button: 'I’ll be there', url: link.replace(routes.visit.path, CONFIRM_PATH) },
+  { button: 'I’ll be there', url: link.replace(`${routes.visit.path}#`, `${CONFIRM_PATH}#`) },
   { button: 'I need to change', url: link },
 ]
 

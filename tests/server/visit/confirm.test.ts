@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { confirmVisitAtDesk } from '../../../domain/desk/visits.ts'
@@ -9,11 +10,12 @@ import { eveningLetter } from '../../../server/messages/kinds/evening-letter.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { day } from '../../days.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
-import { editPractice } from '../support/changed-practice.ts'
+import { changedPractice, editPractice } from '../support/changed-practice.ts'
 import { auditOf, OWNER, practiceWithDesk, signedIn } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
+import { openVisit } from '../support/every-message.ts'
 import { sentLetters, sentTokens } from '../support/letters.ts'
-import { dumpDatabase } from '../support/stored.ts'
+import { alter, dumpDatabase } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import type { TestVisitor } from '../support/visitor.ts'
@@ -161,4 +163,13 @@ test('a practice that does not ask shows no sign of it, not even of whom it has 
   const { visit, unconfirmed } = await today()
   expect([visit?.reference, visit?.confirmation, unconfirmed]).toEqual([reference, undefined, []])
   expect(await evening()).toContain(`J. D., ${reference}\n`)
+})
+
+test('the button of a reminder leads to the site, also to one whose name begins with “visit”', async () => {
+  const site = { siteUrl: 'https://visit.example' }
+  const practice = await openVisit({}, changedPractice(['price: 225', ASKING]), site)
+  await alter(practice, sql`update bookings set asked_at = 1`)
+  practice.clock.at = Date.parse('2026-07-09T10:00:00-04:00')
+  const reminder = await practice.send({ kind: 'reminder-mail' })
+  expect(reminder?.text).toMatch(/I’ll be there:\nhttps:\/\/visit\.example\/visit\/confirm#/)
 })
