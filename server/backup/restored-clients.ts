@@ -172,7 +172,10 @@ export async function takeOverRecalls(
     const client = after.get(found.id) ?? found
     const { next_due, due_set_at } =
       (other.due_set_at ?? 0) > (client.due_set_at ?? 0) ? other : client
-    const isEnded = client.recall_ended === null && (other.recall_ended_at ?? 0) > fork
+    const isMore =
+      client.recall_ended === null ||
+      (client.recall_ended !== 'stopped' && other.recall_ended === 'stopped')
+    const isEnded = isMore && (other.recall_ended_at ?? 0) > fork
     after.set(client.id, {
       ...client,
       next_due,

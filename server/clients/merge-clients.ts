@@ -107,10 +107,13 @@ function isChoice(stays: ClientDetails, both: readonly ClientDetails[]): boolean
   return isName && isContact('email') && isContact('phone') && stays.email + stays.phone !== ''
 }
 
-/** The later of two dates on which the next visit is due. No more invitations to one record are none to both. */
+/**
+ * The later of two dates on which the next visit is due. No more invitations to one record are none to both, and none to
+ * the mailbox if they were stopped from it.
+ */
 function mergedRecall(kept: Client, gone: Client) {
   const later = (kept.next_due ?? '') >= (gone.next_due ?? '') ? kept : gone
-  const ended = kept.recall_ended === null ? gone : kept
+  const ended = kept.recall_ended === null || gone.recall_ended === 'stopped' ? gone : kept
   const { next_due, due_set_at, invited_at, invited_again_at, called_at } = later
   const { recall_ended, recall_ended_at } = ended
   return {

@@ -162,7 +162,8 @@ export const stopByLink = (
       .updateTable('clients')
       .set({ recall_ended: 'stopped', recall_ended_at: clock.now() })
       .where((to) => to.or([to('id', 'in', [...ids]), to('email', 'in', mailboxes)]))
-      .where('recall_ended', 'is', null)
+      // The desk may allow them again after a reason of its own.
+      .where((to) => to.or([to('recall_ended', 'is', null), to('recall_ended', '!=', 'stopped')]))
       .execute()
     return true
   })

@@ -237,6 +237,25 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
       return letter?.unsubscribe?.split('/').at(-1) ?? ''
     }
   })
+
+  test('that was ended by the link stays so, whatever reason the desk gave before or another record has', async () => {
+    const { client, ...site } = await open(engine)
+    site.clock.at = Date.parse(FIRST)
+    await queueInvitations(site)
+    const [letter] = await site.sendQueued()
+    unwrap(await endRecall(site, STAFF, { client: 'ann', reason: 'moved' }))
+    expect(await stopByLink(site, letter?.unsubscribe?.split('/').at(-1) ?? '')).toBe(true)
+    expect(await client()).toMatchObject({ recall_ended: 'stopped' })
+    const { client_id: kept } = await site.book(slotAt('2026-10-02', '4:00 PM'))
+    unwrap(await endRecall(site, STAFF, { client: kept, reason: 'moved' }))
+    const { firstName, lastName, email, phone } = jane
+    const both = {
+      kept: { id: kept, firstName, lastName, email, phone },
+      gone: { id: 'ann', ...ANN },
+    }
+    expect(said(await mergeClients(site, STAFF, { ...both, stays: both.kept }))).toBe('done')
+    expect(await client(kept)).toMatchObject({ recall_ended: 'stopped' })
+  })
 })
 
 test('a file of clients who are all due floods no mailbox: 50 letters leave in a day', async () => {
