@@ -23,6 +23,8 @@ interface Claim {
   readonly time: VisitTime
   readonly requester: Requester
   readonly owner: Owner
+  /** Whether the time was kept for the requester until now, as if they had held it. */
+  readonly isKept?: boolean
 }
 
 interface Claimed {
@@ -40,7 +42,7 @@ interface Claimed {
 export async function claimTime(
   transaction: Transaction,
   services: Services,
-  { time, requester, owner }: Claim,
+  { time, requester, owner, isKept = false }: Claim,
 ): Promise<Result<Claimed>> {
   const { practice, timetable, database, clock } = services
   const { visitor, isNew, actor } = requester
@@ -57,7 +59,7 @@ export async function claimTime(
   const broken = brokenRule({
     ...offerAt(services, location, closures, now, actor !== undefined),
     time,
-    isHeld: Boolean(ownHold),
+    isHeld: isKept || Boolean(ownHold),
     visit: owner.kind === 'canceled' ? owner.booking : undefined,
   })
   if (broken || !location) return broken?.refusal ?? NOT_OFFERED

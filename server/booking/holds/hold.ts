@@ -42,13 +42,14 @@ export async function holdWithin(
   time: VisitTime,
   requester: Requester,
   isRenewal: boolean,
+  isKept = false,
 ): Promise<Result<number>> {
   const now = services.clock.now()
   const expires_at = now + services.holdMilliseconds
   if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
   const id = randomUUID()
   const owner = { kind: 'hold', id } as const
-  const claimed = await claimTime(transaction, services, { time, requester, owner })
+  const claimed = await claimTime(transaction, services, { time, requester, owner, isKept })
   if (claimed.isRefused) return claimed
   const { ownHold } = claimed.value
   if (ownHold) return holdAgain(transaction, ownHold, { now, isRenewal, expires_at })

@@ -167,7 +167,7 @@ export async function takeOpening(
     .executeTakeFirst()
   // Whoever has taken it and lost the response takes it again.
   if (!kept && opening.taken_by !== row.id) unwrap(opening.kept_until > now ? JUST_TAKEN : NOT_KEPT)
-  unwrap(await holdWithin(transaction, services, opening, requester, false))
+  unwrap(await holdWithin(transaction, services, opening, requester, false, kept !== undefined))
   if (kept)
     await transaction
       .updateTable('openings')

@@ -25,9 +25,9 @@ const PRACTICE_FILE = changedPractice(['visitMinutes: 30', `visitMinutes: 30\n${
 
 let app: TestServer
 let practice: Awaited<ReturnType<typeof openTool>>
-const open = async (engine = sqlite) => {
-  app = await openTestServer(engine, { PRACTICE_FILE })
-  practice = await openTool(app, PRACTICE_FILE)
+const open = async (engine = sqlite, file = PRACTICE_FILE) => {
+  app = await openTestServer(engine, { PRACTICE_FILE: file })
+  practice = await openTool(app, file)
 }
 
 /** The letters and texts about the list, in the order in which they were written. */
@@ -270,4 +270,17 @@ describe('the waiting list', () => {
     expect((await ann.see()).openings).toMatchObject([{ isFree: true }])
     expect(before).toContain(opening?.id)
   })
+})
+
+test('a time that is kept for the list can be taken as long as the letter says, also within the notice that others need', async () => {
+  const facts = `visitMinutes: 30\nnoticeHours: 50\n${ON}`
+  await open(sqlite, changedPractice(['visitMinutes: 30', facts]))
+  const freed = await practice.book(FRIDAY, { email: 'first@client.example' })
+  const ann = await join('Ann', later('10:00 AM'))
+  await practice.cancel(freed.reference)
+  await wave()
+  // Less than 50 hours before it.
+  app.clock.advance(45 * MINUTE)
+  expect((await ann.take()).openings).toMatchObject([{ isFree: true }])
+  expect(await ann.move(FRIDAY)).toBe(true)
 })
