@@ -3,8 +3,8 @@ import type { RequestOf } from '../../domain/call.ts'
 import type { endInvitations, markCalled, Recall, setNextVisit } from '../../domain/desk/recall.ts'
 import { CAME } from '../booking/changes/find-to-change.ts'
 import { type Act, type Actor, recordAct } from '../database/audit.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
-import { clientOfToken, hasRecall } from '../messages/kinds/recall-letter.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
+import { hasRecall, readStopToken } from '../messages/kinds/recall-letter.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { lockClient, UNKNOWN_CLIENT } from './correct-client.ts'
@@ -132,36 +132,38 @@ export const recordCall = (
     }),
   )
 
-/**
- * Ends the invitations to the client of a link, also at other records with the same mailbox. Returns whether the link is
- * one of ours.
- */
+/** The record, merged or not, at whose mailbox a link arrived. A corrected mailbox no longer belongs to the client. */
+export async function findByLink(database: Queryable, token: string): Promise<Client | undefined> {
+  const sent = await readStopToken(database, token)
+  if (!sent) return undefined
+  const acts = await database
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', '=', MERGED)
+    .orderBy('at')
+    .execute()
+  const heirs = mergedClients(acts)
+  const ids = new Set<string>()
+  for (let id: string | undefined = sent.client; id && !ids.has(id); id = heirs.get(id)) ids.add(id)
+  const clients = database
+    .selectFrom('clients')
+    .selectAll()
+    .where('id', 'in', [...ids])
+  return (await clients.execute()).find(({ email }) => email !== '' && sent.isMailbox(email))
+}
+
+/** Ends the invitations to the mailbox of a link, whichever records have it. Returns whether the link is one of ours. */
 export const stopByLink = (
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   token: string,
 ): Promise<boolean> =>
   database.write(async (transaction) => {
-    const sentTo = await clientOfToken(transaction, token)
-    if (sentTo === undefined) return false
-    const acts = await transaction
-      .selectFrom('audit')
-      .selectAll()
-      .where('act', '=', MERGED)
-      .orderBy('at')
-      .execute()
-    const heirs = mergedClients(acts)
-    const ids = new Set<string>()
-    for (let id: string | undefined = sentTo; id !== undefined && !ids.has(id); id = heirs.get(id))
-      ids.add(id)
-    const mailboxes = transaction
-      .selectFrom('clients')
-      .select('email')
-      .where('id', 'in', [...ids])
-      .where('email', '!=', '')
+    const client = await findByLink(transaction, token)
+    if (!client) return false
     await transaction
       .updateTable('clients')
       .set({ recall_ended: 'stopped', recall_ended_at: clock.now() })
-      .where((to) => to.or([to('id', 'in', [...ids]), to('email', 'in', mailboxes)]))
+      .where('email', '=', client.email)
       // The desk may allow them again after a reason of its own.
       .where((to) => to.or([to('recall_ended', 'is', null), to('recall_ended', '!=', 'stopped')]))
       .execute()

@@ -3,9 +3,9 @@ import { html, raw } from 'hono/html'
 import { formatPhone } from '../../domain/phone.ts'
 import { hashInlineCode } from '../http/content-security.ts'
 import { limitBody } from '../http/middleware.ts'
-import { clientOfToken, STOP_PATH } from '../messages/kinds/recall-letter.ts'
+import { STOP_PATH } from '../messages/kinds/recall-letter.ts'
 import type { Services } from '../services.ts'
-import { stopByLink } from './next-visit.ts'
+import { findByLink, stopByLink } from './next-visit.ts'
 
 const STYLE =
   'body{max-width:36rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}h1{font-size:1.5rem}button{font:inherit;padding:.6rem 1rem}'
@@ -37,7 +37,7 @@ export function createStopPage(services: Services): Hono {
 
   const routes = new Hono()
   routes.get(`${STOP_PATH}/:token`, async (c) =>
-    (await clientOfToken(database.read, c.req.param('token'))) === undefined
+    (await findByLink(database.read, c.req.param('token'))) === undefined
       ? showUnknown(c)
       : show(
           c,

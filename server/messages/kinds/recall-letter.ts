@@ -150,7 +150,7 @@ export const recallLetter: Kind<Invitation> = {
         message.nth === 1 ? { invited_at: clock.now() } : { invited_again_at: clock.now() }
       await transaction.updateTable('clients').set(sent).where('id', '=', client.id).execute()
       const [key = ''] = await everyKey(transaction, HASH_KEY)
-      const stop = stopUrl(services.siteUrl, stopToken(key, client.id))
+      const stop = stopUrl(services.siteUrl, stopToken(key, client))
       return { to: client.email, content: recallMail(services, client, stop) }
     })
   },
@@ -185,16 +185,22 @@ export function recallMail(site: Site, client: Recipient, stop: string): MailCon
 export const STOP_PATH = '/api/recall/stop'
 export const stopUrl = (siteUrl: string, token: string) => `${siteUrl}${STOP_PATH}/${token}`
 
-const hashOf = (key: string, client: string) => keyedHash(key, `stop invitations to ${client}`)
-const stopToken = (key: string, client: string) => `${client}.${hashOf(key, client)}`
+const mailboxHash = (key: string, email: string) =>
+  keyedHash(key, `mailbox of invitations ${email}`)
+const signatureOf = (key: string, client: string, mailbox: string) =>
+  keyedHash(key, `stop invitations to ${client} at ${mailbox}`)
 
-/** The id of the client to whom a letter with this token went; undefined for any other token. */
-export async function clientOfToken(
-  database: Queryable,
-  token: string,
-): Promise<string | undefined> {
-  const [client = '', hash = ''] = token.split('.')
+export function stopToken(key: string, { id, email }: Pick<Client, 'id' | 'email'>): string {
+  const mailbox = mailboxHash(key, email)
+  return [id, mailbox, signatureOf(key, id, mailbox)].join('.')
+}
+
+/** The client to whom a letter with this token went, and whether a mailbox is the one; undefined for any other token. */
+export async function readStopToken(database: Queryable, token: string) {
+  const [client = '', mailbox = '', signature = ''] = token.split('.')
   // Letters from before a change of the key are in mailboxes.
   const keys = await everyKey(database, HASH_KEY)
-  return keys.some((key) => isSameSecret(hash, hashOf(key, client))) ? client : undefined
+  const key = keys.find((one) => isSameSecret(signature, signatureOf(one, client, mailbox)))
+  if (key === undefined) return undefined
+  return { client, isMailbox: (email: string) => isSameSecret(mailbox, mailboxHash(key, email)) }
 }
