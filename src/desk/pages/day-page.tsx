@@ -142,10 +142,10 @@ export function DayPage({ data: day, detail }: PageProps<DataOf<typeof getDeskDa
 
 /** The visits to come whose clients were asked to confirm them and have not, to be called. */
 const Unconfirmed = ({ visits }: { visits: DataOf<typeof getDeskDay>['visits'] }) => (
-  <Card component="section" aria-labelledby="unconfirmed" className="links unprinted">
-    <Title order={2} id="unconfirmed">
-      Not confirmed yet
-    </Title>
+  <details className="links unprinted">
+    <summary style={{ lineHeight: '2.75rem' }}>
+      {visits.length === 1 ? '1 visit is' : `${visits.length} visits are`} not confirmed yet
+    </summary>
     <div>
       {visits.map(({ reference, date, time, clientName, phone }) => {
         const day = readDay(date)
@@ -159,7 +159,7 @@ const Unconfirmed = ({ visits }: { visits: DataOf<typeof getDeskDay>['visits'] }
         )
       })}
     </div>
-  </Card>
+  </details>
 )
 
 /** The times that visitors hold or the waiting list keeps, which can be freed for a client who calls. */

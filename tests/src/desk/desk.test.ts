@@ -208,7 +208,9 @@ test('who has not confirmed is listed on Today with a call, and one press notes 
   const asked = { ...visit, hasBegun: false, confirmation: 'asked' as const }
   const today = { ...shownDay, visits: [asked], unconfirmed: [asked] }
   await answered(() => calls.answer(calendar.getDeskDay, today))
-  const list = within(screen.getByRole('region', { name: 'Not confirmed yet' }))
+  const summary = screen.getByText('1 visit is not confirmed yet')
+  await answered(() => fireEvent.click(summary))
+  const list = within(summary.closest('details') ?? document.body)
   expect(list.getByRole('link', { name: '(317) 555-0142' })).toHaveProperty(
     'href',
     'tel:+13175550142',
@@ -223,7 +225,7 @@ test('who has not confirmed is listed on Today with a call, and one press notes 
   )
   const later = { ...today, visits: [confirmed], unconfirmed: [] }
   await answered(() => calls.answer(calendar.getDeskDay, later))
-  expect(screen.queryByRole('region', { name: 'Not confirmed yet' })).toBe(null)
+  expect(screen.queryByText(/not confirmed yet/)).toBe(null)
   const block = screen.getByRole('link', { name: /^2:00\sPM Ann Hall.*Upcoming · Confirmed/ })
   expect(block.querySelector('.tabler-icon-thumb-up')).not.toBe(null)
 })
