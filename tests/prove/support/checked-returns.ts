@@ -54,7 +54,8 @@ export class CheckedReturns extends CheckedPayments {
   /** The visits as they were when their clients said that they would come. */
   readonly #confirmed = new Set<string>()
   #marks = new Map<string, Booking['attendance']>()
-  readonly #thanked: { readonly booking: string; readonly at: number }[] = []
+  readonly #thanked: { readonly booking: string; readonly client: string; readonly at: number }[] =
+    []
   #strangers = 0
   /** How many openings were taken, and how many visits confirmed. */
   taken = 0
@@ -384,10 +385,11 @@ export class CheckedReturns extends CheckedPayments {
     if (!CAME.includes(this.#marks.get(id) ?? null)) this.faults.add(`thanked untruly: ${id}`)
     const own = new Set(bookings.filter((one) => one.client_id === client_id).map((one) => one.id))
     const isTwice = this.#thanked.some(
-      ({ booking, at }) => own.has(booking) && booking !== id && at > this.now - 365 * DAY,
+      ({ booking, client, at }) =>
+        (own.has(booking) || client === client_id) && booking !== id && at > this.now - 365 * DAY,
     )
     if (isTwice) this.faults.add(`thanked twice: ${id}`)
-    this.#thanked.push({ booking: id, at: this.now })
+    this.#thanked.push({ booking: id, client: client_id, at: this.now })
   }
 
   protected override async look() {
