@@ -25,7 +25,6 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['a kept time', [/^freed time lost/]],
   ['the end of invitations', [/^invited/]],
   ['a mark', [/^thanked untruly/]],
-  ['a thanks', [/^thanked twice/]],
   ['an answer', [/^confirmed by nobody/]],
 ]
 const RETURNS = ['opening', 'recall', 'thanks', 'missed'] as const

@@ -36,7 +36,6 @@ export type Loss =
   | 'a kept time'
   | 'the end of invitations'
   | 'a mark'
-  | 'a thanks'
   | 'an answer'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */

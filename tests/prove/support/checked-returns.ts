@@ -244,7 +244,6 @@ export class CheckedReturns extends CheckedPayments {
     const marked = await markVisit(this.services, TOOL, reference, attendance)
     if (marked.isRefused) return
     this.#marks.set(id, attendance)
-    await this.#lose('a thanks', sql`update bookings set thanked_at = null`)
     await this.#lose('a mark', sql`update bookings set attendance = 'done' where id = ${id}`)
     if (attendance === 'missed' || this.wrongBy !== 0) return
     const due = { client: client_id, visit: reference, months: 3 } as const
