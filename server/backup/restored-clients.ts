@@ -183,6 +183,7 @@ export async function takeOverRecalls(
       invited_at: latest(client.invited_at, other.invited_at),
       invited_again_at: latest(client.invited_again_at, other.invited_again_at),
       called_at: latest(client.called_at, other.called_at),
+      thanked_at: latest(client.thanked_at, other.thanked_at),
       recall_ended: isEnded ? other.recall_ended : client.recall_ended,
       recall_ended_at: isEnded ? now : client.recall_ended_at,
     })

@@ -64,7 +64,6 @@ export function newBooking(
     walk_in_by: wanted.walkInBy ?? null,
     asked_at: null,
     confirmed_at: null,
-    thanked_at: null,
   }
 }
 

@@ -204,6 +204,7 @@ export const mergeClients = (
           [kept, gone].find((one) => one.phone === stays.phone && one.texted_at !== null)
             ?.texted_at ?? null,
       })
+      .set({ thanked_at: Math.max(kept.thanked_at ?? 0, gone.thanked_at ?? 0) || null })
       .where('id', '=', kept.id)
       .execute()
     for (const { phone } of [kept, gone]) await keepFormerReplies(transaction, phone, kept.id)

@@ -293,7 +293,7 @@ const migrations: readonly Migration[] = [
   {
     name: '24-thanked',
     async up(transaction) {
-      await sql`alter table bookings add column thanked_at bigint`.execute(transaction)
+      await sql`alter table clients add column thanked_at bigint`.execute(transaction)
     },
   },
   {

@@ -23,6 +23,8 @@ export interface Tables {
     search_text: string | null
     /** When the client's number got its first text message, which says how to stop them; null if it got none. */
     texted_at: number | null
+    /** When a letter that thanks for a visit was last queued. A visit may be lost by a restore, its client is not. */
+    thanked_at: number | null
     /** When the next visit is due; null if the practice has not said. It counts until `recall_ended`, or a booking. */
     next_due: Day | null
     /** When that was said. Only a visit that begins later, and only an invitation that was sent later, is about it. */
@@ -89,8 +91,6 @@ export interface Tables {
     /** When a reminder that asks the client to confirm it was queued, and when they did; both for its present time. */
     asked_at: number | null
     confirmed_at: number | null
-    /** When a letter that thanks for it was queued. */
-    thanked_at: number | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: {

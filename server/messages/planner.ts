@@ -68,6 +68,7 @@ export async function queueDueLetters(services: Services): Promise<void> {
     const column = plan.stores?.(services.practice)
     await services.database.write(async (transaction) => {
       const now = services.clock.now()
+      if (plan.claim && !(await plan.claim(transaction, booking, now))) return
       const isNew = await enqueueOnce(transaction, id, message, now, about)
       if (!isNew || !column) return
       await transaction

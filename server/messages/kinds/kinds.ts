@@ -14,7 +14,7 @@ import * as toOffice from './office-letters.ts'
 import { recallLetter } from './recall-letter.ts'
 import { intakeMail, preparationMail, reminderMail, reminderText } from './reminders.ts'
 import { replyLetter } from './reply-letter.ts'
-import { at, CLOSED_OUT, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
+import { at, CLOSED_OUT, claimThanks, EXPECTED, MISSED, PAID, THANKED, UPCOMING } from './rules.ts'
 import {
   asked,
   joined,
@@ -78,7 +78,7 @@ const ROWS: { readonly [Each in Message['kind']]: Kind<MessageOf<Each>> } = {
   'thanks-mail': mail(
     'thanks by email',
     thanksMail,
-    at(() => 1, { isOnce: true, letter: 'thanks', stores: () => 'thanked_at' }, THANKED),
+    at(() => 1, { isOnce: true, letter: 'thanks', claim: claimThanks }, THANKED),
   ),
   'missed-mail': mail(
     'letter after a no-show',

@@ -5,6 +5,7 @@ import type { LetterName } from '../../../domain/letter-names.ts'
 import { DELIVERY_DAYS } from '../../../domain/retention.ts'
 import { DAY, HOUR } from '../../../domain/timing.ts'
 import type { Booking } from '../../booking/booking.ts'
+import type { Transaction } from '../../database/tables.ts'
 import type { Practice } from '../../practice/practice-file.ts'
 import { atMinute, isDaytime, MORNING } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
@@ -51,7 +52,9 @@ export interface Plan {
   /** The letter that the owner can turn off. */
   readonly letter?: LetterName
   /** The column of the visit that says when the letter was queued. */
-  readonly stores?: (practice: Practice) => 'asked_at' | 'thanked_at' | undefined
+  readonly stores?: (practice: Practice) => 'asked_at' | undefined
+  /** Stores with the letter what lets it be queued; false if another letter was first. */
+  readonly claim?: (transaction: Transaction, booking: Booking, now: number) => Promise<boolean>
 }
 
 /** How many days after it was due a letter after a visit is still sent. */

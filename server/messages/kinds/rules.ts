@@ -3,7 +3,7 @@ import { DAY } from '../../../domain/timing.ts'
 import { type Booking, isOver } from '../../booking/booking.ts'
 import { isInClosedHours } from '../../booking/calendar/closures.ts'
 import { CAME } from '../../booking/changes/find-to-change.ts'
-import type { Queryable } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import type { Channel } from '../outbox/message.ts'
 import { isTime, type Plan } from './planned-time.ts'
@@ -63,20 +63,35 @@ export const PAID: When = { rules: [({ booking }) => skipIf(booking.paid_at === 
 /** No client is thanked twice within this time, for however many visits. */
 const THANKS_APART = 365 * DAY
 
+/** Records that a client is thanked, in the transaction that queues the letter; false if they were already. */
+export async function claimThanks(transaction: Transaction, { client_id }: Booking, now: number) {
+  const { numUpdatedRows } = await transaction
+    .updateTable('clients')
+    .set({ thanked_at: now })
+    .where('id', '=', client_id)
+    .where((to) =>
+      to.or([to('thanked_at', 'is', null), to('thanked_at', '<=', now - THANKS_APART)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The letter of thanks itself has been queued by then. */
 const notThanked: Rule = async ({ services, database, booking }) => {
-  const others = await database
-    .selectFrom('bookings')
-    .select(['id', 'thanked_at'])
-    .where('client_id', '=', booking.client_id)
-    .where('id', '!=', booking.id)
+  const thanked = await database
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', booking.client_id)
     .where('thanked_at', '>', services.clock.now() - THANKS_APART)
-    .execute()
-  // Two processes may have queued a letter about one visit each: the first of them is sent.
-  const own = booking.thanked_at ?? Number.POSITIVE_INFINITY
-  const isFirst = others.every(
-    ({ id, thanked_at }) => Number(thanked_at) > own || (thanked_at === own && id > booking.id),
-  )
-  return skipIf(!isFirst)
+    .where((to) =>
+      to.not(
+        to.exists(
+          to.selectFrom('outbox').select('id').where('outbox.id', '=', `thanks-mail-${booking.id}`),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return skipIf(thanked !== undefined)
 }
 
 const notBookedAgain: Rule = async ({ services, database, booking }) => {

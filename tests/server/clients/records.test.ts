@@ -29,7 +29,7 @@ const detailColumns = DETAILS_FIELDS.map(({ column }) => column).join(' ')
 const FORGOTTEN = {
   bookings: `client_id ${detailColumns} visitor network network_wide client_zone staff_note`,
   clients:
-    'id first_name last_name email phone imported_at created_at staff_note search_text texted_at next_due due_set_at invited_at invited_again_at called_at recall_ended recall_ended_at',
+    'id first_name last_name email phone imported_at created_at staff_note search_text texted_at thanked_at next_due due_set_at invited_at invited_again_at called_at recall_ended recall_ended_at',
   codes: 'visitor contact hash expires_at tries tries_end_at',
   sessions: 'visitor client_id expires_at contact',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
@@ -38,7 +38,7 @@ const FORGOTTEN = {
 }
 const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at
   arranged_at moved_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance price cancellation_policy paid_at paid_by paid_cents walk_in_by
-  asked_at confirmed_at thanked_at`
+  asked_at confirmed_at`
 const namesIn = (columns: string) => columns.trim().split(/\s+/)
 
 /** A practice in which a client has left data in every table, next to a second client. */
