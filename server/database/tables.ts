@@ -124,7 +124,7 @@ export interface Tables {
     wish: string
     /** The order of the list. */
     asked_at: number
-    /** Null until whoever has the address has pressed Save, and once a visit has moved to the time that was taken for it. */
+    /** Null until the button behind the link was pressed, and again once a visit has moved to the time that was taken. */
     joined_at: number | null
   }
   /** Times that became free and were kept for the waiting list, by the hold with the same id. */

@@ -28,8 +28,8 @@ export const isListOn = ({ practice }: Pick<Services, 'practice'>): boolean =>
 export const readWish = (json: string): Wish => v.parse(wishSchema, JSON.parse(json))
 
 /**
- * Those who can be told of a time, in the order of asking. Nobody waits any more whose visit has begun or is canceled, or
- * who has booked a visit with the address since.
+ * Those who can be told of a time, in the order of asking. A client whose visit has begun or is canceled no longer waits,
+ * nor does one who has booked a visit with the address since.
  */
 export async function readEntries(
   database: Queryable,

@@ -55,7 +55,7 @@ export function timesIn(
 /**
  * Keeps times that have become free for the waiting list, in the transaction that frees them: those that visitors can
  * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait,
- * and none that nobody can be told of any more, however often somebody books and cancels.
+ * and none that no one can be told of anymore, however often somebody books and cancels.
  */
 export async function keepForList(
   transaction: Transaction,
