@@ -20,8 +20,6 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['what was declined', [/^text about a declined visit/]],
   ['a cent', [/^payment: /]],
   ['a wish', [/^told of a time not wanted/]],
-  ['a free time', [/^told of a time that is gone/]],
-  ['a later visit', [/^told of a time not earlier/]],
   ['a kept time', [/^freed time lost/]],
   ['the end of invitations', [/^invited/]],
   ['a mark', [/^thanked untruly/]],

@@ -31,8 +31,6 @@ export type Loss =
   | 'what was declined'
   | 'a cent'
   | 'a wish'
-  | 'a free time'
-  | 'a later visit'
   | 'a kept time'
   | 'the end of invitations'
   | 'a mark'
