@@ -3,7 +3,7 @@ import { type Booking, isForgotten } from '../booking/booking.ts'
 import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT } from '../clients/forget-client.ts'
 import { endLinksAndSessions } from '../clients/former-contacts.ts'
-import { mergedClients } from '../clients/merge-clients.ts'
+import { followMerges } from '../clients/merge-clients.ts'
 import type * as audit from '../database/audit.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { replaceRows, updateRows } from './copy.ts'
@@ -209,16 +209,9 @@ function findPeople(acts: ReplacedState['audit']) {
 /** Finds what has become of a client in a state: the record itself, or the one into which it was merged. */
 export function createHeirs(clients: readonly Client[], acts: ReplacedState['audit']) {
   const now = new Map(clients.map((client) => [client.id, client]))
-  const merged = mergedClients(acts)
-  return (id: string): Client | undefined => {
-    const seen = new Set<string>()
-    let last: string | undefined = id
-    while (last !== undefined && !now.has(last) && !seen.has(last)) {
-      seen.add(last)
-      last = merged.get(last)
-    }
-    return now.get(last ?? '')
-  }
+  const recordsOf = followMerges(acts)
+  return (id: string): Client | undefined =>
+    now.get(recordsOf(id).find((one) => now.has(one)) ?? '')
 }
 
 /** The visit with what was corrected of its client since. */

@@ -50,9 +50,12 @@ export async function idsWithMerged(
   return [...known]
 }
 
-/** The record into which each of the merged records went. */
-export const mergedClients = (acts: readonly Tables['audit'][]): ReadonlyMap<string, string> =>
-  new Map(
+/**
+ * Finds a record and those into which it was merged, one after the other. After a restore, two records may each have been
+ * merged into the other one.
+ */
+export function followMerges(acts: readonly Tables['audit'][]) {
+  const merged = new Map(
     acts
       .filter(({ act }) => act === MERGED)
       .map(({ record }) => {
@@ -60,6 +63,15 @@ export const mergedClients = (acts: readonly Tables['audit'][]): ReadonlyMap<str
         return [gone, kept]
       }),
   )
+  return (id: string): readonly string[] => {
+    const records = new Set<string>()
+    for (let next: string | undefined = id; next !== undefined && !records.has(next); ) {
+      records.add(next)
+      next = merged.get(next)
+    }
+    return [...records]
+  }
+}
 
 /** One person cannot be at two visits at once, and has one review. */
 async function refuseIfContradictory(
@@ -117,8 +129,13 @@ function mergedRecall(kept: Client, gone: Client) {
   const { next_due, due_set_at, invited_at, invited_again_at, called_at } = later
   const { recall_ended, recall_ended_at } = ended
   return {
-    ...{ next_due, due_set_at, invited_at, invited_again_at, called_at },
-    ...{ recall_ended, recall_ended_at },
+    next_due,
+    due_set_at,
+    invited_at,
+    invited_again_at,
+    called_at,
+    recall_ended,
+    recall_ended_at,
   }
 }
 

@@ -8,7 +8,7 @@ import { hasRecall, readStopToken } from '../messages/kinds/recall-letter.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { lockClient, UNKNOWN_CLIENT } from './correct-client.ts'
-import { MERGED, mergedClients } from './merge-clients.ts'
+import { followMerges, MERGED } from './merge-clients.ts'
 
 type Client = Tables['clients']
 
@@ -142,13 +142,8 @@ export async function findByLink(database: Queryable, token: string): Promise<Cl
     .where('act', '=', MERGED)
     .orderBy('at')
     .execute()
-  const heirs = mergedClients(acts)
-  const ids = new Set<string>()
-  for (let id: string | undefined = sent.client; id && !ids.has(id); id = heirs.get(id)) ids.add(id)
-  const clients = database
-    .selectFrom('clients')
-    .selectAll()
-    .where('id', 'in', [...ids])
+  const ids = followMerges(acts)(sent.client)
+  const clients = database.selectFrom('clients').selectAll().where('id', 'in', ids)
   return (await clients.execute()).find(({ email }) => email !== '' && sent.isMailbox(email))
 }
 

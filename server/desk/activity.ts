@@ -3,7 +3,7 @@ import { routes } from '../../domain/routes.ts'
 import { clientName } from '../booking/booking.ts'
 import { closureDays } from '../booking/calendar/closure-text.ts'
 import { FORGOT } from '../clients/forget-client.ts'
-import { MERGED, mergedClients } from '../clients/merge-clients.ts'
+import { followMerges, MERGED } from '../clients/merge-clients.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -18,15 +18,9 @@ const { path: desk } = routes.desk
 async function meaningsOf(services: Services, acts: readonly Recorded[]) {
   const { read } = services.database
   const merges = await read.selectFrom('audit').selectAll().where('act', '=', MERGED).execute()
-  const kept = mergedClients(merges)
-  // After a restore, two records may each have been merged into the other one.
-  const recordsOf = (id: string, before: readonly string[] = []): string[] => {
-    const next = kept.get(id)
-    const all = [...before, id]
-    return next === undefined || all.includes(next) ? all : recordsOf(next, all)
-  }
+  const recordsOf = followMerges(merges)
   const given = [...new Set(acts.flatMap(({ record }) => record.match(ID) ?? []))]
-  const ids = [...new Set(given.flatMap((id) => recordsOf(id)))]
+  const ids = [...new Set(given.flatMap(recordsOf))]
   const clients = await read.selectFrom('clients').selectAll().where('id', 'in', ids).execute()
   const names = new Map(clients.map((client) => [client.id, clientName(client).trim()]))
   const reviews = await read.selectFrom('reviews').selectAll().where('id', 'in', ids).execute()
