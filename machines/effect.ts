@@ -52,6 +52,10 @@ export function accepted<Output extends { success: boolean }>({
   return output
 }
 
+/** Whether a link leads to nothing. */
+export const isUnknown = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('unknown', event.output)
+
 /** Whether the call was refused because nobody is signed in. */
 export const hasNoSession = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
   isRefusedAs('no-session', event.output)

@@ -1,12 +1,8 @@
 import { assign } from 'xstate'
-import { isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { refusalMessage } from '../domain/call.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED, CONFIRM_ERROR, TEXTS_ERROR } from '../domain/visit/visit.ts'
-import { accepted, type DoneWith, isSuccess } from './effect.ts'
+import { accepted, isSuccess, isUnknown } from './effect.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
-
-/** Whether the link belongs to no visit. */
-const isUnknown = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
-  isRefusedAs('unknown', event.output)
 
 /** Loads the visit. `unanswered` is the next state if the request fails. */
 const asking = (unanswered: '#visit.failed' | '#visit.reading') =>

@@ -1,11 +1,6 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
 import { slotFromLabel } from '../domain/calendar/slot.ts'
-import {
-  isRefusedAs,
-  type RefusedResponse,
-  type ResponseOf,
-  refusalMessage,
-} from '../domain/call.ts'
+import { type ResponseOf, refusalMessage } from '../domain/call.ts'
 import { pageAt, routes } from '../domain/routes.ts'
 import { movePath } from '../domain/visit/visit-path.ts'
 import {
@@ -19,7 +14,14 @@ import {
   type Waiting,
   type Wish,
 } from '../domain/waiting/waiting.ts'
-import { accepted, callbackEffect, callEffect, type DoneWith, isSuccess } from './effect.ts'
+import {
+  accepted,
+  callbackEffect,
+  callEffect,
+  type DoneWith,
+  isSuccess,
+  isUnknown,
+} from './effect.ts'
 
 interface Place {
   readonly path: string
@@ -95,10 +97,6 @@ const waitingSetup = setup({
     },
   },
 })
-
-/** Whether the link belongs to nobody. */
-const isUnknown = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
-  isRefusedAs('unknown', event.output)
 
 /** Loads what the link leads to. `unanswered` is the next state if the request fails. */
 const asking = (unanswered: '#waiting.failed' | '#waiting.ready') =>

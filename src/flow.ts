@@ -57,3 +57,21 @@ export const watchTab = fromCallback(({ sendBack }) => {
   document.addEventListener('visibilitychange', report)
   return () => document.removeEventListener('visibilitychange', report)
 })
+
+/**
+ * Announces each change of the URL to a flow whose link has a token in its fragment. `tokenHere` is that token while the
+ * flow's page is open.
+ */
+export function followLink(
+  { location }: Site,
+  tokenHere: () => string | undefined,
+  changed: () => void,
+): void {
+  location.subscribe(() => {
+    const token = tokenHere()
+    // The link "Skip to content" replaces the token in the URL. Put it back, because a reload needs it.
+    if (location.hash() === '#main' && token !== undefined)
+      location.navigate(`${location.path()}#${token}`, { replace: true })
+    else changed()
+  })
+}

@@ -62,3 +62,14 @@ export const callActor = <Request, Response>(
   site: Site,
   call: Call<'GET' | 'POST', Request, Response>,
 ) => fromPromise<Response, Request>(({ input, signal }) => sendOf(site)(call, input, signal))
+
+const NO_LINK = { success: false, reason: 'unknown' } as const
+
+/** The same for a call that the token of a link authorizes: without one there is nothing to request. */
+export const linkActor = <Response>(
+  site: Site,
+  call: Call<'GET' | 'POST', { token: string }, Response>,
+) =>
+  fromPromise<Response | typeof NO_LINK, { token: string }>(async ({ input, signal }) =>
+    input.token === '' ? NO_LINK : sendOf(site)(call, input, signal),
+  )

@@ -51,7 +51,7 @@ export function EarlierTime({ reference }: { reference: string }) {
   )
 }
 
-/** Where nothing is free: whoever gives an email address gets a link to the waiting list. */
+/** Where nothing is free, an email address gets a link to the waiting list. */
 export function TimesByEmail() {
   const { ask, message, isAsking, isDone } = useListRequest()
   const outcome = useOutcome<HTMLParagraphElement>(isDone)

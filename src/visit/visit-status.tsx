@@ -1,13 +1,10 @@
-import { Card, Title } from '@mantine/core'
 import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { Actions } from '../frame/actions.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { LinkFailure, UnknownLink } from '../frame/link-status.tsx'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
-import { useOutcome } from '../frame/outcome.ts'
-import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { selectStatus } from './selectors.ts'
 import { visitFlow } from './visit-flow.ts'
@@ -16,7 +13,7 @@ import { visitFlow } from './visit-flow.ts'
 export function VisitStatus() {
   const status = useFlowState(visitFlow, selectStatus)
   if (status === 'failed') return <FailedVisit />
-  if (status === 'unknown') return <UnknownLink />
+  if (status === 'unknown') return <UnknownVisit />
   return (
     <>
       <ProgressStatus>{status === 'shown' && 'Your visit is shown below.'}</ProgressStatus>
@@ -33,34 +30,22 @@ export function VisitStatus() {
 }
 
 function FailedVisit() {
-  const { facts } = useSite()
   const { send } = useFlow(visitFlow)
   return (
-    <Card role="alert">
-      <Title order={2}>We couldn’t load your visit</Title>
-      <p>
-        Nothing about your visit has changed. Check your connection and try again, or call us at{' '}
-        <PhoneLink phone={facts.phone} />.
-      </p>
-      <Actions>
-        <Retry retry={() => send({ type: 'visit.retried' })} />
-      </Actions>
-    </Card>
+    <LinkFailure title="We couldn’t load your visit" retry={() => send({ type: 'visit.retried' })}>
+      Nothing about your visit has changed.
+    </LinkFailure>
   )
 }
 
-function UnknownLink() {
+function UnknownVisit() {
   const { facts } = useSite()
-  const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <Card role="alert">
-      <Title order={2} ref={heading} tabIndex={-1}>
-        We couldn’t find your visit
-      </Title>
+    <UnknownLink title="We couldn’t find your visit">
       <p>{UNKNOWN_LINK}</p>
       <p>
         Call <PhoneLink phone={facts.phone} /> or email <EmailLink email={facts.email} />.
       </p>
-    </Card>
+    </UnknownLink>
   )
 }

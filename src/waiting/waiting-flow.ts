@@ -1,10 +1,8 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { getWaiting, leaveList, saveWish, takeOpening } from '../../domain/waiting/waiting.ts'
 import { waitingMachine } from '../../machines/waiting.ts'
-import { flow, watchTab } from '../flow.ts'
-import { callActor, sendOf } from '../send-call.ts'
-
-const NO_LINK = { success: false, reason: 'unknown' } as const
+import { flow, followLink, watchTab } from '../flow.ts'
+import { callActor, linkActor } from '../send-call.ts'
 
 export const waitingFlow = flow((site) => {
   const { location, inspection } = site
@@ -12,10 +10,7 @@ export const waitingFlow = flow((site) => {
   const actor = createActor(
     waitingMachine.provide({
       actors: {
-        getWaiting: fromPromise(async ({ input, signal }) =>
-          // Without a token there is nothing to request.
-          input.token === '' ? NO_LINK : sendOf(site)(getWaiting, input, signal),
-        ),
+        getWaiting: linkActor(site, getWaiting),
         saveWish: callActor(site, saveWish),
         leaveList: callActor(site, leaveList),
         takeOpening: callActor(site, takeOpening),
@@ -25,12 +20,11 @@ export const waitingFlow = flow((site) => {
     { id: 'waiting', input: here(), ...inspection },
   )
   actor.on('navigation.wanted', ({ to }) => location.navigate(to))
-  location.subscribe(() => {
-    // The link "Skip to content" replaces the token in the URL. Put it back, because a reload needs it.
-    const { path, token } = actor.getSnapshot().context
-    if (location.hash() === '#main' && location.path() === path)
-      location.navigate(`${path}#${token}`, { replace: true })
-    else actor.send({ type: 'url.changed', ...here() })
-  })
+  followLink(
+    site,
+    () =>
+      actor.getSnapshot().matches('elsewhere') ? undefined : actor.getSnapshot().context.token,
+    () => actor.send({ type: 'url.changed', ...here() }),
+  )
   return actor
 })

@@ -15,11 +15,11 @@ import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { useZoneNote } from '../frame/facts.tsx'
 import classes from '../frame/frame.module.css'
 import { Head } from '../frame/head.tsx'
+import { LinkFailure, UnknownLink } from '../frame/link-status.tsx'
 import { Loading } from '../frame/loading.tsx'
 import { NeedsScripts } from '../frame/needs-scripts.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
-import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { dateOf } from '../visit/visit-time.ts'
 import { waitingFlow } from './waiting-flow.ts'
@@ -44,7 +44,7 @@ export function Page() {
       <meta name="robots" content="noindex" />
       <PageHeading>An Earlier Time</PageHeading>
       {failure === 'failed' && <Failed />}
-      {failure === 'unknown' && <UnknownLink />}
+      {failure === 'unknown' && <Unknown />}
       {!waiting && !failure && (
         <>
           <Loading>Loading…</Loading>
@@ -140,34 +140,22 @@ function OpeningCard({ opening }: { opening: Opening }) {
 }
 
 function Failed() {
-  const { facts } = useSite()
   const { send } = useFlow(waitingFlow)
   return (
-    <Card role="alert">
-      <Title order={2}>We couldn’t load this page</Title>
-      <p>
-        Nothing has changed. Check your connection and try again, or call us at{' '}
-        <PhoneLink phone={facts.phone} />.
-      </p>
-      <Actions>
-        <Retry retry={() => send({ type: 'waiting.retried' })} />
-      </Actions>
-    </Card>
+    <LinkFailure title="We couldn’t load this page" retry={() => send({ type: 'waiting.retried' })}>
+      Nothing has changed.
+    </LinkFailure>
   )
 }
 
-function UnknownLink() {
+function Unknown() {
   const { facts } = useSite()
-  const heading = useOutcome<HTMLHeadingElement>(true)
   return (
-    <Card role="alert">
-      <Title order={2} ref={heading} tabIndex={-1}>
-        This link doesn’t work anymore
-      </Title>
+    <UnknownLink title="This link doesn’t work anymore">
       <p>
         Please use the one in our latest email. Or call <PhoneLink phone={facts.phone} /> or email{' '}
         <EmailLink email={facts.email} />.
       </p>
-    </Card>
+    </UnknownLink>
   )
 }
