@@ -155,7 +155,7 @@ async function addPromises(
     for (const some of batchesOf(added))
       await insertRows(transaction, table, some, sql` on conflict do nothing`)
   }
-  // Whoever has left the waiting list in one of the states stays off it, and whoever has joined it since stays on it.
+  // A client who left the waiting list in either state stays off it, and one who has joined since stays on it.
   const waiting = rows.get('waiting') ?? []
   await transaction
     .deleteFrom('waiting')

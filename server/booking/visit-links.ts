@@ -19,9 +19,9 @@ const hashContact = (token: string, contact: string): string =>
 type Visit = Pick<Booking, 'id' | 'email' | 'phone'>
 
 /**
- * Creates a new link to the visit's page, or another one about it, on every call, for a letter or a text. The token is in the fragment, which keeps
- * it out of request URLs, logs and referrers. The database stores only its hash, and that of the contact which it is
- * sent to.
+ * Creates a new link to the visit's page, or another one about it, on every call, for a letter or a text. The token is in
+ * the fragment, which keeps it out of request URLs, logs and referrers. The database stores only its hash, and that of the
+ * contact which it is sent to.
  */
 export async function createVisitLink(
   transaction: Transaction,

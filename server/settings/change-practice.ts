@@ -2,6 +2,7 @@ import type { SettingsChanges } from '../../domain/desk/settings.ts'
 import { closuresInForce } from '../booking/calendar/closures.ts'
 import { practiceConflicts } from '../booking/calendar/conflicts.ts'
 import { brokenRule, offerAt } from '../booking/rules.ts'
+import { isListOn } from '../booking/waiting/list.ts'
 import { keepForList, timesIn } from '../booking/waiting/openings.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -186,6 +187,7 @@ export async function saveNext(
 
 /** Keeps the times for the waiting list that visitors could not book by the facts before. */
 async function keepAdded(transaction: Transaction, services: Services, practice: Practice) {
+  if (!isListOn({ practice })) return
   const changed = { ...services, practice, timetable: createTimetable(practice) }
   const now = services.clock.now()
   const always = { location_id: '', starts_at: now, ends_at: Number.POSITIVE_INFINITY }

@@ -28,7 +28,10 @@ interface Cancellation extends Options {
   readonly isByVisitor?: boolean
 }
 
-/** Cancels a booking and frees its slot, which the waiting list is told of first. Unless it is quiet, the client and the office get letters. */
+/**
+ * Cancels a booking and frees its slot, of which the waiting list is notified first. Unless it is quiet, the client and the
+ * office get letters.
+ */
 export async function cancelBooking(
   transaction: Transaction,
   services: Services,

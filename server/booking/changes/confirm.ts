@@ -78,8 +78,8 @@ export const confirmAtDesk = (
   })
 
 /**
- * Confirms the visit of the client with this number. Whether there is one: if several visits to come have it, only a
- * person can know which was meant.
+ * Confirms the visit of the client with this number. Returns false unless exactly one upcoming visit has the number: only
+ * a person can know which of several was meant.
  */
 export const confirmByReply = (services: Services, phone: string): Promise<boolean> =>
   services.database.write(async (transaction) => {

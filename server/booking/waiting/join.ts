@@ -105,7 +105,7 @@ const changeWish = (
   change: Partial<Pick<Tables['waiting'], 'wish' | 'asked_at' | 'joined_at'>>,
 ) => transaction.updateTable('waiting').set(change).where('id', '=', id).execute()
 
-/** Puts somebody without a visit on the list, who has the mailbox that the link went to, or changes what they would take. */
+/** Puts the owner of a mailbox, who has no visit, on the list, or changes what they would take. */
 export async function putAddressOnList(
   transaction: Transaction,
   services: Services,
@@ -117,7 +117,7 @@ export async function putAddressOnList(
   if (read.isRefused) return read
   const now = services.clock.now()
   const [entry] = await readEntries(transaction, now, { id: row.id })
-  // Whoever has had a visit since asks anew.
+  // Somebody who booked a visit meanwhile is at the end of the list again.
   const asked_at = entry?.asked_at ?? now
   const joined_at = entry?.joined_at ?? now
   await changeWish(transaction, row.id, { wish: read.value, asked_at, joined_at })
@@ -139,8 +139,12 @@ export async function sendListLink(
   const { id } = await transaction
     .insertInto('waiting')
     .values({
-      ...{ id: randomUUID(), booking: null, email, wish: JSON.stringify(ANY_TIME) },
-      ...{ asked_at: now, joined_at: null },
+      id: randomUUID(),
+      booking: null,
+      email,
+      wish: JSON.stringify(ANY_TIME),
+      asked_at: now,
+      joined_at: null,
     })
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((row) => ({ email: row.ref('excluded.email') })),

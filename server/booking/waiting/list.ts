@@ -104,8 +104,8 @@ const MOST_NOTICES = { max: 2, per: 7 * DAY }
 export const MOST_TOLD = 3
 
 /**
- * Finds the first on the list who can be told of a time, in the order of asking. Whoever will be told of the `untold`
- * times counts as if they had been.
+ * Finds the first on the list who can be told of a time, in the order of asking. Somebody who will be told
+ * of the `untold` times counts as if they had been.
  */
 export async function createLine(
   transaction: Queryable,

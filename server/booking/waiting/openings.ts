@@ -92,8 +92,17 @@ export async function keepForList(
     const hold = { id, visitor: id, expires_at: kept_until, network: null, network_wide: null }
     await insertHold(transaction, time, hold)
     const opening = {
-      ...{ id, location_id, day, slot, starts_at, ends_at, freed_at: now, kept_until },
-      ...{ told_at: null, taken_at: null, taken_by: null },
+      id,
+      location_id,
+      day,
+      slot,
+      starts_at,
+      ends_at,
+      freed_at: now,
+      kept_until,
+      told_at: null,
+      taken_at: null,
+      taken_by: null,
     }
     await transaction.insertInto('openings').values(opening).execute()
     served.add(first.id)

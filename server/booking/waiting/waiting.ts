@@ -30,7 +30,7 @@ export const LIST_LIMIT: RateLimit = {
 /** Whom a link to the list belongs to: a client with a visit, or somebody without one. */
 export interface Linked {
   readonly booking: Booking | undefined
-  /** Missing for whoever is not on the list, or has left it. */
+  /** Missing for somebody who is not on the list, or has left it. */
   readonly row: Tables['waiting'] | undefined
 }
 
@@ -165,7 +165,7 @@ export async function takeOpening(
     .where('expires_at', '>', now)
     .returning('id')
     .executeTakeFirst()
-  // Whoever has taken it and lost the response takes it again.
+  // A client who took it, and whose response was lost, takes it again.
   if (!kept && opening.taken_by !== row.id) unwrap(opening.kept_until > now ? JUST_TAKEN : NOT_KEPT)
   unwrap(await holdWithin(transaction, services, opening, requester, false, kept !== undefined))
   if (kept)

@@ -175,7 +175,7 @@ export const joined =
   async (_: Within, entry: Entry) =>
     entry.joined_at === null ? ('not needed' as const) : (to: Listed) => write(to, entry)
 
-/** Goes to whoever has asked for it, on the list or not. */
+/** Sends the link that somebody asked for, on the list or not. */
 export const asked =
   <Content>(write: (to: Listed, entry: Entry) => Content) =>
   async (_: Within, entry: Entry) =>
