@@ -26,7 +26,7 @@ const waitingClient = v.object({
   when: v.string(),
   /** ISO instants. */
   askedAt: v.string(),
-  lastToldAt: optionalText,
+  lastNotifiedAt: optionalText,
 })
 export type WaitingClient = v.InferOutput<typeof waitingClient>
 
@@ -34,13 +34,13 @@ export type WaitingClient = v.InferOutput<typeof waitingClient>
 const deskOpening = v.object({
   id: v.string(),
   ...time,
-  /** `waiting` until the first are told, `told` while it is kept for them; `taken` by one of them, or else `over`. */
-  state: v.picklist(['waiting', 'told', 'taken', 'over']),
+  /** `waiting` until the first are notified, `notified` while it is kept for them; `taken` by one of them, or else `over`. */
+  state: v.picklist(['waiting', 'notified', 'taken', 'over']),
   /** ISO instants. */
   freedAt: v.string(),
   keptUntil: v.string(),
-  /** Who was told of it, by name; those who have left the list are not named. */
-  told: v.array(v.string()),
+  /** Who was notified of it, by name; those who have left the list are not named. */
+  notified: v.array(v.string()),
   /** Missing if nobody has taken it, or they have left the list since. */
   takenBy: optionalText,
 })
@@ -76,5 +76,5 @@ export const removeFromList = postCall(
   doneOrRefusal,
 )
 
-/** Tells the first on the list of a free time at once, also with less notice than usual. */
-export const tellList = postCall('/api/desk/tellList', slotRequest, doneOrRefusal)
+/** Notifies the first on the list of a free time at once, also with less notice than usual. */
+export const notifyList = postCall('/api/desk/notifyList', slotRequest, doneOrRefusal)

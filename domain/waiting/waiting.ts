@@ -43,7 +43,7 @@ export const waiting = v.object({
   visit: v.optional(
     v.object({ date: v.string(), time: v.string(), location: v.object({ name: v.string() }) }),
   ),
-  /** The openings that the client was told of and that are not over, the latest first. */
+  /** The openings that the client was notified of and that are not over, the latest first. */
   openings: v.array(opening),
 })
 export type Waiting = v.InferOutput<typeof waiting>

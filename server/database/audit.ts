@@ -27,7 +27,7 @@ export type Act =
   | 'released a hold'
   | 'put a client on the waiting list'
   | 'took a client off the waiting list'
-  | 'told the waiting list of a time'
+  | 'notified the waiting list of a time'
   | 'imported clients'
   | 'corrected a client'
   | 'merged two clients'

@@ -259,7 +259,7 @@ const migrations: readonly Migration[] = [
           ends_at bigint not null,
           freed_at bigint not null,
           kept_until bigint not null,
-          told_at bigint,
+          notified_at bigint,
           taken_at bigint,
           taken_by text
         )`,

@@ -138,7 +138,7 @@ export interface Tables {
     freed_at: number
     kept_until: number
     /** When the first on the list were told; null until then. */
-    told_at: number | null
+    notified_at: number | null
     /** When somebody on the list took it, and who. They may have let it go since. */
     taken_at: number | null
     taken_by: string | null

@@ -9,7 +9,7 @@ import { createAgenda } from '../booking/calendar/agenda.ts'
 import { LIST_OFF, putOnList } from '../booking/waiting/join.ts'
 import { type Entry, isListOn, readListed } from '../booking/waiting/list.ts'
 import { keepForList, type Opening, standingOpenings } from '../booking/waiting/openings.ts'
-import { tellFirst } from '../booking/waiting/wave.ts'
+import { notifyFirst } from '../booking/waiting/wave.ts'
 import { recordAct } from '../database/audit.ts'
 import { lockWaves } from '../database/locks.ts'
 import { isSameTime, type VisitTime } from '../practice/timetable.ts'
@@ -22,18 +22,21 @@ const UNKNOWN_VISIT = refuse(404, 'This visit is not on record.')
 const NOT_LISTED = refuse(409, 'This client is not on the list any longer. Nothing was changed.')
 const NOBODY = refuse(
   409,
-  'This time is not free, or nobody on the list can be told of it: they want other times, or were told twice this week. Nothing was changed.',
+  'This time is not free, or no one on the list can be notified of it: they want other times, or were notified twice this week. Nothing was changed.',
 )
 
 const KEPT_ALREADY = refuse(
   409,
-  'The first on the list were told of this time already. Nothing was changed.',
+  'The first on the list were notified of this time already. Nothing was changed.',
 )
 
-const stateOf = ({ told_at, taken_at }: Opening, isKept: boolean): domain.DeskOpening['state'] => {
+const stateOf = (
+  { notified_at, taken_at }: Opening,
+  isKept: boolean,
+): domain.DeskOpening['state'] => {
   if (taken_at !== null) return 'taken'
   if (!isKept) return 'over'
-  return told_at === null ? 'waiting' : 'told'
+  return notified_at === null ? 'waiting' : 'notified'
 }
 
 const nameOf = ({ booking, email }: Entry): string =>
@@ -49,7 +52,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
     place: placeOf(time.location_id),
   })
 
-  const clientOf = (entry: Entry, lastTold: number | undefined): domain.WaitingClient => {
+  const clientOf = (entry: Entry, lastNotified: number | undefined): domain.WaitingClient => {
     const { id, booking, wish, asked_at } = entry
     return {
       id,
@@ -63,7 +66,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
       },
       ...describeWish(wish, practice.locations),
       askedAt: new Date(asked_at).toISOString(),
-      lastToldAt: lastTold === undefined ? undefined : new Date(lastTold).toISOString(),
+      lastNotifiedAt: lastNotified === undefined ? undefined : new Date(lastNotified).toISOString(),
     }
   }
 
@@ -91,7 +94,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
       .selectAll()
       .orderBy('sent_at')
       .execute()
-    const lastTold = new Map(notices.map(({ waiting, sent_at }) => [waiting, sent_at]))
+    const lastNotified = new Map(notices.map(({ waiting, sent_at }) => [waiting, sent_at]))
     const all = await read
       .selectFrom('waiting')
       .leftJoin('bookings', 'bookings.id', 'waiting.booking')
@@ -114,7 +117,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
       success: true,
       isOn: isListOn(services),
       free: day ? await freeTimes(day) : [],
-      clients: shown.map((entry) => clientOf(entry, lastTold.get(entry.id))),
+      clients: shown.map((entry) => clientOf(entry, lastNotified.get(entry.id))),
       openings: openings
         .filter((one) => !day || one.day === day)
         .map((opening) => ({
@@ -123,7 +126,7 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
           state: stateOf(opening, standing.has(opening.id)),
           freedAt: new Date(opening.freed_at).toISOString(),
           keptUntil: new Date(opening.kept_until).toISOString(),
-          told: notices.flatMap(({ opening: id, waiting }) =>
+          notified: notices.flatMap(({ opening: id, waiting }) =>
             id === opening.id ? [names.get(waiting) || 'somebody who has left the list'] : [],
           ),
           takenBy: names.get(opening.taken_by ?? '') || undefined,
@@ -162,23 +165,25 @@ export function addWaitingRoutes(routes: DeskRoutes, services: Services): void {
     return { success: true, message: 'Taken off the waiting list. No one was notified.' }
   })
 
-  deskRoute(routes, domain.tellList, async (request, { email }) => {
+  deskRoute(routes, domain.notifyList, async (request, { email }) => {
     const time = unwrap(timetable.readTime(request))
-    const told = await database.write(async (transaction): Promise<Result<readonly Entry[]>> => {
-      await lockWaves(transaction, database.engine)
-      if (!isListOn(services)) return LIST_OFF
-      const standing = await standingOpenings(transaction, clock.now()).execute()
-      const known = standing.find((one) => isSameTime(one, time))
-      if (known && known.told_at !== null) return KEPT_ALREADY
-      const byHand = { isByHand: true }
-      const [opening] = known ? [known] : await keepForList(transaction, services, [time], byHand)
-      if (!opening) return NOBODY
-      const record = `${time.day} ${time.slot} ${time.location_id}`
-      const act = 'told the waiting list of a time'
-      await recordAct(transaction, { by: email, act, record }, clock.now())
-      return accept(await tellFirst(transaction, services, opening, byHand))
-    })
-    const names = unwrap(told).map(nameOf).join(' and ')
+    const notified = await database.write(
+      async (transaction): Promise<Result<readonly Entry[]>> => {
+        await lockWaves(transaction, database.engine)
+        if (!isListOn(services)) return LIST_OFF
+        const standing = await standingOpenings(transaction, clock.now()).execute()
+        const known = standing.find((one) => isSameTime(one, time))
+        if (known && known.notified_at !== null) return KEPT_ALREADY
+        const byHand = { isByHand: true }
+        const [opening] = known ? [known] : await keepForList(transaction, services, [time], byHand)
+        if (!opening) return NOBODY
+        const record = `${time.day} ${time.slot} ${time.location_id}`
+        const act = 'notified the waiting list of a time'
+        await recordAct(transaction, { by: email, act, record }, clock.now())
+        return accept(await notifyFirst(transaction, services, opening, byHand))
+      },
+    )
+    const names = unwrap(notified).map(nameOf).join(' and ')
     return {
       success: true,
       message: `${names} will get a message. The first to take the time gets it.`,

@@ -1,6 +1,6 @@
 import { isOn } from '../../domain/letters.ts'
 import { DAY, MINUTE, SECOND } from '../../domain/timing.ts'
-import { tellWaitingList } from '../booking/waiting/wave.ts'
+import { notifyWaitingList } from '../booking/waiting/wave.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
 import { queueEveningLetter } from './kinds/evening-letter.ts'
@@ -95,7 +95,7 @@ export function startPlanner(services: Services) {
       await queueDueLetters(services)
       await queueInvitations(services)
       await queueEveningLetter(services)
-      await tellWaitingList(services)
+      await notifyWaitingList(services)
     } catch (error) {
       log.error({ err: error }, 'The letters that are due could not be looked up.')
     }

@@ -117,8 +117,8 @@ function OpeningCard({ opening }: { opening: Opening }) {
       {isFree ? (
         <>
           <p>
-            We’ve told up to three people on the list. The first to take this time has it. It’s kept
-            until {until}
+            We’ve notified up to three people on the list. The first to take this time has it. It’s
+            kept until {until}
             {zoneNote}.
           </p>
           <Actions>

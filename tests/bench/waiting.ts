@@ -17,13 +17,13 @@ import { query } from '../server/support/postgres-cluster.ts'
 import { largePractice } from './booking.ts'
 import { createFolder } from './server.ts'
 
-const [PEOPLE, TIMES, TOLD] = [300, 40, 3]
-/** At noon, because the list is told by day. */
+const [PEOPLE, TIMES, NOTIFIED] = [300, 40, 3]
+/** At noon, because the list is notified by day. */
 const NOON = Date.parse('2026-07-01T12:00:00-04:00')
 
 /**
- * How many seconds two processes take to tell the waiting list of times that were freed within a minute, once these can
- * no longer be undone. Throws if not each time was told once to three people, in the order of asking.
+ * How many seconds two processes take to notify the waiting list of times that were freed within a minute, once these can
+ * no longer be undone. Throws if not each time was notified once to three people, in the order of asking.
  */
 export async function measureWaves(url: string): Promise<number> {
   const file = largePractice()
@@ -58,26 +58,26 @@ export async function measureWaves(url: string): Promise<number> {
 
   const began = performance.now()
   await Promise.all(servers.map((server) => server.setClock(NOON + 11 * MINUTE)))
-  const untold = 'select id from openings where told_at is null'
-  while ((await query(url, `${untold} union all ${unsent}`)).length > 0) await setTimeout(20)
+  const pending = 'select id from openings where notified_at is null'
+  while ((await query(url, `${pending} union all ${unsent}`)).length > 0) await setTimeout(20)
   const seconds = (performance.now() - began) / 1000
 
   await Promise.all(servers.map((server) => server.stop()))
-  const told = await query<{ of: string; letters: string }>(
+  const notified = await query<{ of: string; letters: string }>(
     url,
     `select string_agg(substr(waiting, 2), ' ' order by waiting) as of, (select count(*) from outbox
         where outbox.id like 'opening-mail-' || opening || '-%') as letters
       from opening_notices group by opening`,
   )
   await services.database.close()
-  // Nobody is told more than twice a week, so the first three are told of two times, the next three of the next two.
+  // Nobody is notified more than twice a week, so the first three are notified of two times, the next three of the next two.
   const wanted = Array.from({ length: TIMES }, (_, index) => {
-    const first = TOLD * Math.floor(index / 2)
+    const first = NOTIFIED * Math.floor(index / 2)
     return [first, first + 1, first + 2].map(String).sort().join(' ')
   })
-  const waves = told.map(({ of }) => of).sort()
-  const isOnce = told.every((one) => Number(one.letters) === TOLD)
+  const waves = notified.map(({ of }) => of).sort()
+  const isOnce = notified.every((one) => Number(one.letters) === NOTIFIED)
   if (!isOnce || JSON.stringify(waves) !== JSON.stringify(wanted.sort()))
-    throw new Error(`The waiting list was told wrongly: ${JSON.stringify(told)}`)
+    throw new Error(`The waiting list was notified wrongly: ${JSON.stringify(notified)}`)
   return seconds
 }

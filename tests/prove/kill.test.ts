@@ -210,7 +210,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
       database.read
         .selectFrom('openings')
         .leftJoin('opening_notices', 'opening_notices.opening', 'openings.id')
-        .select(['openings.id', 'day', 'slot', 'told_at', 'waiting'])
+        .select(['openings.id', 'day', 'slot', 'notified_at', 'waiting'])
         .where('freed_at', '>', clock.at - HOUR)
         .execute()
     const unsent = () =>
@@ -253,7 +253,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
       server = await runningAt(clock.at, env)
       await expect.poll(noticed).toBe(12)
       await expect.poll(unsent).toEqual([])
-      const known = before.filter(({ told_at }) => told_at !== null)
+      const known = before.filter(({ notified_at }) => notified_at !== null)
       expect(await told()).toEqual(expect.arrayContaining(known))
       expect({ seed, date, faults: await faultsOn(date) }).toEqual({ seed, date, faults: [] })
       clock.advance(2 * HOUR)

@@ -76,7 +76,7 @@ export async function describeFreed(services: Services, canceled: Booking): Prom
   const isKept = (await liveHolds(database.read, now)).some(
     (hold) => isForList(hold) && isSameTime(hold, canceled),
   )
-  if (isKept) return 'The waiting list will be told of this time first.'
+  if (isKept) return 'The waiting list will be notified of this time first.'
   if (!broken) return 'Visitors can book this time again.'
   const { noticeHours } = practice
   return broken.refusal.reason === 'too-soon'

@@ -40,7 +40,7 @@ function acceptWish({ timetable }: Services, wish: Wish): Result<string> {
 }
 
 interface Joined {
-  /** How they will be told. */
+  /** How they will be notified. */
   readonly channels: readonly ClientChannel[]
   /** Whether they were not on the list before. */
   readonly isNew: boolean

@@ -28,7 +28,7 @@ export const isListOn = ({ practice }: Pick<Services, 'practice'>): boolean =>
 export const readWish = (json: string): Wish => v.parse(wishSchema, JSON.parse(json))
 
 /**
- * Those who can be told of a time, in the order of asking. A client whose visit has begun or is canceled no longer waits,
+ * Those who can be notified of a time, in the order of asking. A client whose visit has begun or is canceled no longer waits,
  * nor does one who has booked a visit with the address since.
  */
 export async function readEntries(
@@ -97,20 +97,20 @@ export async function readListed(services: Services, day?: Day): Promise<Entry[]
   return listed.filter((entry) => times.some((time) => mayHave(services, entry, time, closures)))
 }
 
-/** How often somebody is told of a time, at most. */
+/** How often somebody is notified of a time, at most. */
 const MOST_NOTICES = { max: 2, per: 7 * DAY }
 
-/** How many are told of one opening. */
-export const MOST_TOLD = 3
+/** How many are notified of one opening. */
+export const MOST_NOTIFIED = 3
 
 /**
- * Finds the first on the list who can be told of a time, in the order of asking. Somebody who will be told
- * of the `untold` times counts as if they had been.
+ * Finds the first on the list who can be notified of a time, in the order of asking. Somebody who will be notified
+ * of the `pending` times counts as if they had been.
  */
 export async function createLine(
   transaction: Queryable,
   site: Site,
-  untold: readonly VisitTime[] = [],
+  pending: readonly VisitTime[] = [],
 ) {
   const now = site.clock.now()
   const entries = await readEntries(transaction, now)
@@ -120,8 +120,8 @@ export async function createLine(
     .where('sent_at', '>', now - MOST_NOTICES.per)
     .groupBy('waiting')
     .execute()
-  const told = new Map(notices.map(({ waiting, count }) => [waiting, Number(count)]))
-  const timesTold = ({ id }: Entry) => told.get(id) ?? 0
+  const notified = new Map(notices.map(({ waiting, count }) => [waiting, Number(count)]))
+  const timesNotified = ({ id }: Entry) => notified.get(id) ?? 0
   const closures = await closuresInForce(transaction, now)
   const isReachable = async ({ booking }: Entry) =>
     booking === undefined || booking.email !== '' || mayBeTexted(transaction, booking)
@@ -135,7 +135,7 @@ export async function createLine(
     for (const one of entries) {
       if (first.length === most) break
       if (one.joined_at === null || !isOther(one)) continue
-      if (timesTold(one) >= MOST_NOTICES.max) continue
+      if (timesNotified(one) >= MOST_NOTICES.max) continue
       // A client may wait with two visits.
       const isSame = ({ booking }: Entry) => booking && booking.client_id === one.booking?.client_id
       if (first.some(isSame) || !mayHave(site, one, time, closures)) continue
@@ -143,7 +143,8 @@ export async function createLine(
     }
     return first
   }
-  for (const time of untold)
-    for (const one of await findFirst(time, MOST_TOLD)) told.set(one.id, timesTold(one) + 1)
+  for (const time of pending)
+    for (const one of await findFirst(time, MOST_NOTIFIED))
+      notified.set(one.id, timesNotified(one) + 1)
   return findFirst
 }

@@ -14,24 +14,24 @@ import { createLine, isListOn } from './list.ts'
 
 export type Opening = Tables['openings']
 
-/** Nobody is told of a freed time before the change that freed it can be undone. */
+/** No one is notified of a freed time before the change that freed it can be undone. */
 export const TIME_TO_UNDO = 10 * MINUTE
-/** For how long a time is kept for the list once the first are told, counted by day. */
+/** For how long a time is kept for the list once the first are notified, counted by day. */
 const TIME_TO_TAKE = 60 * MINUTE
 
-/** Whether an opening can still be told of without a rush: the practice needs some hours' notice. */
+/** Whether the list can still be notified of an opening: the practice needs some hours’ notice. */
 export const isInTime = (
   { practice }: Pick<Services, 'practice'>,
   { starts_at }: Pick<Period, 'starts_at'>,
-  toldAt: number,
-): boolean => toldAt <= starts_at - practice.openingNoticeHours * HOUR
+  notifiedAt: number,
+): boolean => notifiedAt <= starts_at - practice.openingNoticeHours * HOUR
 
-/** Until when an opening is kept if its first clients are told at this moment. */
+/** Until when an opening is kept if its first clients are notified at this moment. */
 export const keptUntil = (
   { practice }: Pick<Services, 'practice'>,
   { starts_at }: Pick<Period, 'starts_at'>,
-  toldAt: number,
-): number => Math.min(starts_at, afterDaytime(toldAt, TIME_TO_TAKE, practice.timeZone))
+  notifiedAt: number,
+): number => Math.min(starts_at, afterDaytime(notifiedAt, TIME_TO_TAKE, practice.timeZone))
 
 /** The times that visits can have in a period, as far ahead as visitors book, in their order. */
 export function timesIn(
@@ -55,7 +55,7 @@ export function timesIn(
 /**
  * Keeps times that have become free for the waiting list, in the transaction that frees them: those that visitors can
  * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait,
- * and none that no one can be told of anymore, however often somebody books and cancels.
+ * and none once no one can be notified of it anymore, however often somebody books and cancels.
  */
 export async function keepForList(
   transaction: Transaction,
@@ -66,19 +66,19 @@ export async function keepForList(
   const { practice, clock } = services
   if (times.length === 0 || !isListOn(services)) return []
   const now = clock.now()
-  const toldAt = isByHand ? now : afterDaytime(now + TIME_TO_UNDO, 0, practice.timeZone)
-  const untold = isByHand
+  const notifiedAt = isByHand ? now : afterDaytime(now + TIME_TO_UNDO, 0, practice.timeZone)
+  const pending = isByHand
     ? []
     : await standingOpenings(transaction, now)
-        .where('told_at', 'is', null)
+        .where('notified_at', 'is', null)
         .orderBy('freed_at')
         .orderBy('starts_at')
         .execute()
-  const findFirst = await createLine(transaction, services, untold)
+  const findFirst = await createLine(transaction, services, pending)
   const served = new Set<string>()
   const kept: Opening[] = []
   for (const time of times) {
-    if (!isByHand && !isInTime(services, time, toldAt)) continue
+    if (!isByHand && !isInTime(services, time, notifiedAt)) continue
     const [first] = await findFirst(time, 1, ({ id }) => !served.has(id))
     if (!first) continue
     const id = randomUUID()
@@ -88,7 +88,7 @@ export async function keepForList(
     const owner = { kind: 'hold', id } as const
     if ((await claimTime(transaction, services, { time, requester, owner })).isRefused) continue
     const { location_id, day, slot, starts_at, ends_at } = time
-    const kept_until = keptUntil(services, time, toldAt)
+    const kept_until = keptUntil(services, time, notifiedAt)
     const hold = { id, visitor: id, expires_at: kept_until, network: null, network_wide: null }
     await insertHold(transaction, time, hold)
     const opening = {
@@ -100,7 +100,7 @@ export async function keepForList(
       ends_at,
       freed_at: now,
       kept_until,
-      told_at: null,
+      notified_at: null,
       taken_at: null,
       taken_by: null,
     }

@@ -93,7 +93,7 @@ async function show(
   }
 }
 
-/** The openings that somebody was told of, and that are kept for the list, or were until somebody took them. */
+/** The openings that somebody was notified of, and that are kept for the list, or were until somebody took them. */
 async function findOpenings(
   database: Queryable,
   { timetable, clock }: Services,
@@ -101,7 +101,7 @@ async function findOpenings(
   visitor: string,
 ): Promise<Opening[]> {
   const now = clock.now()
-  const told = await database
+  const notified = await database
     .selectFrom('openings')
     .innerJoin('opening_notices', 'opening_notices.opening', 'openings.id')
     .selectAll('openings')
@@ -121,9 +121,9 @@ async function findOpenings(
     .where('waiting', '=', id)
     .where('kept_until', '>', now)
     .where('starts_at', '<', booking?.starts_at ?? Number.MAX_SAFE_INTEGER)
-    .orderBy('told_at', 'desc')
+    .orderBy('notified_at', 'desc')
     .execute()
-  return told.flatMap((opening) => {
+  return notified.flatMap((opening) => {
     const location = timetable.findLocation(opening.location_id)
     if (!location) return []
     const { id, slug, name, address } = location
@@ -139,7 +139,7 @@ async function findOpenings(
 }
 
 /**
- * Holds an opening for the visitor, as the booking page would, if they were told of it and nobody else was faster. Throws
+ * Holds an opening for the visitor, as the booking page would, if they were notified of it and nobody else was faster. Throws
  * a refusal, so that the opening is kept as before.
  */
 export async function takeOpening(

@@ -4,7 +4,7 @@ import type { Message } from '../../messages/outbox/message.ts'
 import { enqueueForClient, enqueueOnce } from '../../messages/outbox/outbox.ts'
 import { isDaytime } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
-import { createLine, type Entry, isListOn, MOST_TOLD } from './list.ts'
+import { createLine, type Entry, isListOn, MOST_NOTIFIED } from './list.ts'
 import {
   findStanding,
   isInTime,
@@ -14,8 +14,8 @@ import {
   TIME_TO_UNDO,
 } from './openings.ts'
 
-/** Stores what tells somebody of an opening, once. */
-async function tell(transaction: Transaction, entry: Entry, opening: Opening, now: number) {
+/** Stores what notifies somebody of an opening, once. */
+async function notify(transaction: Transaction, entry: Entry, opening: Opening, now: number) {
   const message = (medium: 'mail' | 'text') => ({
     id: `opening-${medium}-${opening.id}-${entry.id}`,
     message: {
@@ -36,8 +36,8 @@ async function tell(transaction: Transaction, entry: Entry, opening: Opening, no
     .execute()
 }
 
-/** Tells the first on the list of an opening. If it is too late, or there are none, visitors can book its time at once. */
-export async function tellFirst(
+/** Notifies the first on the list of an opening. If it is too late, or there are none, visitors can book its time at once. */
+export async function notifyFirst(
   transaction: Transaction,
   services: Services,
   opening: Opening,
@@ -45,8 +45,8 @@ export async function tellFirst(
 ): Promise<readonly Entry[]> {
   const now = services.clock.now()
   const findFirst = await createLine(transaction, services)
-  const told =
-    isInTime(services, opening, now) || isByHand ? await findFirst(opening, MOST_TOLD) : []
+  const notified =
+    isInTime(services, opening, now) || isByHand ? await findFirst(opening, MOST_NOTIFIED) : []
   const kept_until = keptUntil(services, opening, now)
   const hold = { id: opening.id }
   // Whatever ends the hold meanwhile waits.
@@ -59,28 +59,28 @@ export async function tellFirst(
   if (!held) return []
   await transaction
     .updateTable('openings')
-    .set({ told_at: now, kept_until: told.length > 0 ? kept_until : now })
+    .set({ notified_at: now, kept_until: notified.length > 0 ? kept_until : now })
     .where((to) => to.and(hold))
     .execute()
-  if (told.length === 0)
+  if (notified.length === 0)
     await transaction
       .deleteFrom('holds')
       .where((to) => to.and(hold))
       .execute()
-  for (const entry of told) await tell(transaction, entry, opening, now)
-  return told
+  for (const entry of notified) await notify(transaction, entry, opening, now)
+  return notified
 }
 
 /**
- * Tells the list of the openings that nobody was told of, each in one transaction. Every process does this; they take
- * turns, so that nobody is told too often, or twice.
+ * Notifies the list of the openings that are due, each in one transaction. Every process does this; they take
+ * turns, so that no one is notified too often, or twice.
  */
-export async function tellWaitingList(services: Services): Promise<void> {
+export async function notifyWaitingList(services: Services): Promise<void> {
   const { database, practice, clock } = services
   const now = clock.now()
   if (!isListOn(services) || !isDaytime(now, practice.timeZone)) return
   const due = await standingOpenings(database.read, now)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where('freed_at', '<=', now - TIME_TO_UNDO)
     .orderBy('freed_at')
     .orderBy('starts_at')
@@ -89,7 +89,7 @@ export async function tellWaitingList(services: Services): Promise<void> {
     await database.write(async (transaction) => {
       await lockWaves(transaction, database.engine)
       const opening = await findStanding(transaction, services, id)
-      if (opening?.told_at === null) await tellFirst(transaction, services, opening)
+      if (opening?.notified_at === null) await notifyFirst(transaction, services, opening)
     })
   }
 }

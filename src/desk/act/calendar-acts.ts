@@ -89,14 +89,14 @@ export const calendarActs = {
     }),
     perform: ({ client: { id } }, { send }) => send(waiting.removeFromList, { id }),
   }),
-  'tell-list': act<{ readonly free: waiting.FreeTime }>({
+  'notify-list': act<{ readonly free: waiting.FreeTime }>({
     question: ({ free: { slot, place } }) => ({
-      title: 'Tell the waiting list',
-      text: `Tell the first three who would take ${slot} at ${place}? The time is kept for them for an hour by day, and goes to whoever takes it first.`,
-      confirm: 'Tell them',
-      decline: 'Don’t tell anyone',
+      title: 'Notify the waiting list',
+      text: `Notify the first three who would take ${slot} at ${place}? The time is kept for them for an hour by day, and goes to whoever takes it first.`,
+      confirm: 'Notify them',
+      decline: 'Don’t notify anyone',
     }),
-    perform: ({ free: { place: _, ...time } }, { send }) => send(waiting.tellList, time),
+    perform: ({ free: { place: _, ...time } }, { send }) => send(waiting.notifyList, time),
   }),
   /** `offered` are the visits whose clients were asked to choose another time. */
   reopen: act<OfClosure & { readonly offered: readonly DeskVisit[] }>({

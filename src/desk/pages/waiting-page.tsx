@@ -61,7 +61,7 @@ const timeOf = ({ date, time, place }: Pick<DeskOpening, 'date' | 'time' | 'plac
 }
 
 function ClientCard({ client }: { client: WaitingClient }) {
-  const { id, name, phone, visit, where, when, askedAt, lastToldAt } = client
+  const { id, name, phone, visit, where, when, askedAt, lastNotifiedAt } = client
   return (
     <RecordCard
       title={
@@ -104,9 +104,9 @@ function ClientCard({ client }: { client: WaitingClient }) {
       )}
       <Text size="sm">
         Asked <Moment at={askedAt} />
-        {lastToldAt && (
+        {lastNotifiedAt && (
           <>
-            , last told of a time <Moment at={lastToldAt} />
+            , last notified of a time <Moment at={lastNotifiedAt} />
           </>
         )}
       </Text>
@@ -120,13 +120,13 @@ function FreeTimes({ free }: { free: readonly FreeTime[] }) {
   return (
     <Card component="section" aria-labelledby={heading}>
       <Title order={2} id={heading}>
-        Tell the list of a free time
+        Notify the list of a free time
       </Title>
       <Group gap="xs">
         {free.map((time) => (
           <ActButton
             key={`${time.slot} ${time.place}`}
-            act={{ kind: 'tell-list', free: time }}
+            act={{ kind: 'notify-list', free: time }}
             describedBy={heading}
           >
             {`${time.slot}, ${time.place}`}
@@ -137,12 +137,12 @@ function FreeTimes({ free }: { free: readonly FreeTime[] }) {
   )
 }
 
-const becameOf = ({ state, told, takenBy }: DeskOpening): string => {
-  const names = told.join(', ')
-  if (state === 'waiting') return 'kept, no one told yet'
-  if (state === 'told') return `kept, told: ${names}`
+const becameOf = ({ state, notified, takenBy }: DeskOpening): string => {
+  const names = notified.join(', ')
+  if (state === 'waiting') return 'kept, no one notified yet'
+  if (state === 'notified') return `kept, notified: ${names}`
   if (state === 'taken') return `taken by ${takenBy ?? 'somebody who has left the list'}`
-  return names ? `not taken, told: ${names}` : 'no one was told'
+  return names ? `not taken, notified: ${names}` : 'no one was notified'
 }
 
 function Openings({ openings }: { openings: readonly DeskOpening[] }) {

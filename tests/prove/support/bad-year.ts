@@ -10,7 +10,7 @@ import { offerMove } from '../../../server/booking/changes/offer-move.ts'
 import { reinstate } from '../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../server/booking/changes/run-late.ts'
-import { tellWaitingList } from '../../../server/booking/waiting/wave.ts'
+import { notifyWaitingList } from '../../../server/booking/waiting/wave.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/messages/delivery.ts'
 import { queueInvitations } from '../../../server/messages/kinds/recall-letter.ts'
@@ -75,7 +75,7 @@ export class BadYear extends CheckedReturns {
       await this.retain()
       await queueDueLetters(this.services)
       await queueInvitations(this.services)
-      await tellWaitingList(this.services)
+      await notifyWaitingList(this.services)
       const before = await this.toCome()
       await this[one.does]()
       if (one.waits) continue

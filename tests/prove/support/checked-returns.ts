@@ -14,7 +14,7 @@ import { markVisit } from '../../../server/booking/changes/mark-visit.ts'
 import { putAddressOnList, putOnList, sendListLink } from '../../../server/booking/waiting/join.ts'
 import { keepForList, type Opening } from '../../../server/booking/waiting/openings.ts'
 import { takeOpening, withLink } from '../../../server/booking/waiting/waiting.ts'
-import { tellFirst, tellWaitingList } from '../../../server/booking/waiting/wave.ts'
+import { notifyFirst, notifyWaitingList } from '../../../server/booking/waiting/wave.ts'
 import { endRecall, nextVisit, recordCall, stopByLink } from '../../../server/clients/next-visit.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { lockWaves } from '../../../server/database/locks.ts'
@@ -104,7 +104,7 @@ export class CheckedReturns extends CheckedPayments {
       await lockWaves(transaction, database.engine)
       const byHand = { isByHand: true }
       const [opening] = await keepForList(transaction, this.services, [this.freeTime()], byHand)
-      if (opening) await tellFirst(transaction, this.services, opening, byHand)
+      if (opening) await notifyFirst(transaction, this.services, opening, byHand)
     })
   }
 
@@ -123,7 +123,7 @@ export class CheckedReturns extends CheckedPayments {
    */
   protected async tellList(before: readonly Booking[], did: string) {
     if (this.wrongBy !== 0) return
-    await this.#lose('a kept time', sql`delete from openings where told_at is null`)
+    await this.#lose('a kept time', sql`delete from openings where notified_at is null`)
     await this.#lose('a kept time', sql`delete from holds where id = visitor`)
     this.pass(11 * MINUTE)
     const isNight = () => {
@@ -131,13 +131,14 @@ export class CheckedReturns extends CheckedPayments {
       const { hour } = moment.toZonedDateTimeISO(this.services.practice.timeZone)
       return hour < 8 || hour >= 20
     }
-    const isWaiting = async () => (await this.#standing()).some(({ told_at }) => told_at === null)
+    const isWaiting = async () =>
+      (await this.#standing()).some(({ notified_at }) => notified_at === null)
     while (isNight() && (await isWaiting())) this.pass(30 * MINUTE)
     if (isNight()) return
-    await Promise.all([tellWaitingList(this.services), tellWaitingList(this.services)])
+    await Promise.all([notifyWaitingList(this.services), notifyWaitingList(this.services)])
     const standing = await this.#standing()
-    for (const { id, day, slot, told_at, ...opening } of standing)
-      if (told_at === null && !this.#isGone({ ...opening, day, slot }))
+    for (const { id, day, slot, notified_at, ...opening } of standing)
+      if (notified_at === null && !this.#isGone({ ...opening, day, slot }))
         this.faults.add(`freed time lost: nobody was told of ${id}, ${day} ${slot}`)
     if (did !== 'restore') await this.#checkFreed(before)
     await this.settle()

@@ -70,7 +70,7 @@ describe('who is not signed in', () => {
         waiting: { date: slots[2].date },
         addToList: { reference },
         removeFromList: { id: 'nothing' },
-        tellList: slots[2],
+        notifyList: slots[2],
         markReply: { id: 'nothing', isDone: true },
         coming: { days: 31 },
         clients: { ids: ['nobody'] },

@@ -4,7 +4,7 @@ import { cancelVisitAtDesk, reinstateVisit } from '../../../domain/desk/visits.t
 import * as desk from '../../../domain/desk/waiting.ts'
 import { moveVisit } from '../../../domain/visit/visit.ts'
 import { getWaiting, takeOpening } from '../../../domain/waiting/waiting.ts'
-import { tellWaitingList } from '../../../server/booking/waiting/wave.ts'
+import { notifyWaitingList } from '../../../server/booking/waiting/wave.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { HOUR, MINUTE } from '../support/clock.ts'
@@ -73,7 +73,7 @@ test('the desk adds a client from their visit, sees who waits for a day, and tak
   ])
 })
 
-test('the desk tells the list of a free time by hand, also at short notice, and sees what became of it', async () => {
+test('the desk notifies the list of a free time by hand, also at short notice, and sees what became of it', async () => {
   for (const [name, time] of [
     ['Ann', '10:00 AM'],
     ['Bea', '11:00 AM'],
@@ -81,17 +81,17 @@ test('the desk tells the list of a free time by hand, also at short notice, and 
     app.clock.advance(1000)
     await said(desk.addToList, { reference: (await book(name, time)).reference })
   }
-  const nobody = expect.stringContaining('nobody on the list can be told')
-  expect(await said(desk.tellList, slotAt('2026-07-17', '11:30 AM'))).toEqual(nobody)
+  const nobody = expect.stringContaining('no one on the list can be notified')
+  expect(await said(desk.notifyList, slotAt('2026-07-17', '11:30 AM'))).toEqual(nobody)
   // In 22 hours.
-  expect(await said(desk.tellList, TOMORROW)).toBe(
+  expect(await said(desk.notifyList, TOMORROW)).toBe(
     'Ann Doe and Bea Doe will get a message. The first to take the time gets it.',
   )
-  expect(await said(desk.tellList, TOMORROW)).toContain('were told of this time already')
+  expect(await said(desk.notifyList, TOMORROW)).toContain('were notified of this time already')
   expect((await list(TOMORROW.date)).openings).toMatchObject([
     {
       ...{ date: TOMORROW.date, time: '10:00 AM', place: 'Rhinebeck Wellness Center' },
-      ...{ state: 'told', told: ['Ann Doe', 'Bea Doe'] },
+      ...{ state: 'notified', notified: ['Ann Doe', 'Bea Doe'] },
       keptUntil: new Date(app.clock.now() + HOUR).toISOString(),
     },
   ])
@@ -109,22 +109,24 @@ test('the desk tells the list of a free time by hand, also at short notice, and 
   const freed = await practice.book(FRIDAY)
   const seen = { reference: freed.reference, version: '0-to-come', notifies: false }
   const canceled =
-    'Canceled. The waiting list will be told of this time first. No one was notified.'
+    'Canceled. The waiting list will be notified of this time first. No one was notified.'
   expect(await said(cancelVisitAtDesk, seen)).toBe(canceled)
   // Nobody loses a time that is kept for the list.
   const again = 'Booked again. No one was notified.'
   expect(await said(reinstateVisit, { ...seen, version: '1-to-come' })).toBe(again)
   app.clock.advance(1000)
   expect(await said(cancelVisitAtDesk, { ...seen, version: '2-to-come' })).toBe(canceled)
-  expect((await list()).openings[0]).toMatchObject({ state: 'waiting', told: [] })
+  expect((await list()).openings[0]).toMatchObject({ state: 'waiting', notified: [] })
   app.clock.advance(10 * MINUTE)
-  await tellWaitingList(practice)
+  await notifyWaitingList(practice)
   app.clock.advance(HOUR)
   expect((await list()).openings).toMatchObject([
-    { date: FRIDAY.date, state: 'over', told: ['Ann Doe'] },
-    { date: FRIDAY.date, state: 'over', told: [] },
+    { date: FRIDAY.date, state: 'over', notified: ['Ann Doe'] },
+    { date: FRIDAY.date, state: 'over', notified: [] },
     { date: TOMORROW.date, state: 'taken', takenBy: 'Bea Doe' },
   ])
   expect((await list()).clients.map(({ name }) => name)).toEqual(['Ann Doe'])
-  expect(await auditOf(app)).toContain(`${OWNER} told the waiting list of a time 2026-07-02 1000 2`)
+  expect(await auditOf(app)).toContain(
+    `${OWNER} notified the waiting list of a time 2026-07-02 1000 2`,
+  )
 })

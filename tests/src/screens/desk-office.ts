@@ -3,7 +3,7 @@ import { exportVisits, getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { endAccess, getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { sendRecordsCode } from '../../../domain/desk/sign-in.ts'
-import { getWaitingList, removeFromList, tellList } from '../../../domain/desk/waiting.ts'
+import { getWaitingList, notifyList, removeFromList } from '../../../domain/desk/waiting.ts'
 import { message, review } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL } from '../../paths/tables/desk-sign-in.ts'
 import type { Walk } from '../support/transcript.ts'
@@ -80,19 +80,19 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       const time = { date: '2026-12-04', time: '9:30 AM', place: 'Hudson' }
       const ann = {
         ...{ id: 'w-1', client: 'k-1', name: 'Ann Hall', phone: '3175550142', askedAt: at },
-        ...{ where: 'any location', when: 'Friday, before noon', lastToldAt: at },
+        ...{ where: 'any location', when: 'Friday, before noon', lastNotifiedAt: at },
         visit: { reference: 'R-1', ...time, date: '2026-12-11' },
       }
       const anyone = {
         ...{ id: 'w-2', name: 'bea@example.com', phone: '', askedAt: at },
         ...{ where: 'Hudson', when: 'any day of the week, any time of day' },
       }
-      const kept = { freedAt: at, keptUntil: at, told: ['Ann Hall'] }
+      const kept = { freedAt: at, keptUntil: at, notified: ['Ann Hall'] }
       const openings = [
-        { id: 'o-1', ...time, ...kept, state: 'told' as const },
+        { id: 'o-1', ...time, ...kept, state: 'notified' as const },
         { id: 'o-2', ...time, ...kept, state: 'taken' as const, takenBy: 'Ann Hall' },
         { id: 'o-3', ...time, ...kept, state: 'over' as const },
-        { id: 'o-4', ...time, ...kept, state: 'waiting' as const, told: [] },
+        { id: 'o-4', ...time, ...kept, state: 'waiting' as const, notified: [] },
       ]
       const slot = { date: time.date, slot: '9:30 AM', location: { id: 1 }, place: 'Hudson' }
       await driver.respond(getWaitingList, { ...none, isOn: false })
@@ -104,8 +104,8 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
         openings,
       })
       await driver.click('9:30 AM, Hudson')
-      await driver.click('Tell them')
-      await driver.respond(tellList, { success: true, message: 'Ann Hall will get a message.' })
+      await driver.click('Notify them')
+      await driver.respond(notifyList, { success: true, message: 'Ann Hall will get a message.' })
       await driver.respond(getWaitingList, { ...none, clients: [ann], openings })
       await driver.click('Take off the list')
       await driver.click('Take them off')

@@ -11,7 +11,7 @@ import {
 } from '../../../../server/booking/waiting/join.ts'
 import { readEntries } from '../../../../server/booking/waiting/list.ts'
 import { createListLink, readListLink } from '../../../../server/booking/waiting/list-links.ts'
-import { tellWaitingList } from '../../../../server/booking/waiting/wave.ts'
+import { notifyWaitingList } from '../../../../server/booking/waiting/wave.ts'
 import { exportClient } from '../../../../server/clients/export-client.ts'
 import { forgetClient } from '../../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../../server/clients/merge-clients.ts'
@@ -58,7 +58,7 @@ async function open(engine: Engine = sqlite) {
       await site().cancel(reference)
       await one.send()
       clock.advance(10 * MINUTE)
-      await tellWaitingList(site())
+      await notifyWaitingList(site())
     },
     listed: async () => {
       const entries = await readEntries(site().database.read, clock.now())
@@ -91,12 +91,12 @@ async function open(engine: Engine = sqlite) {
     owner: (token: string) =>
       site().database.write((transaction) => readListLink(transaction, site().database, token)),
     openings: () =>
-      site().database.read.selectFrom('openings').select(['day', 'slot', 'told_at']).execute(),
+      site().database.read.selectFrom('openings').select(['day', 'slot', 'notified_at']).execute(),
   }
 }
 
 test.each(availableEngines)(
-  'a client who stops or declines texts is told by email only, or not at all, on $name',
+  'a client who stops or declines texts is notified by email only, or not at all, on $name',
   async (engine) => {
     const { wait, free, send, site, clock } = await open(engine)
     await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
@@ -109,7 +109,7 @@ test.each(availableEngines)(
     ])
     await setOptedOut(site(), MARY.phone, true, clock.now())
     await free()
-    // Mary, who has only a phone, cannot be told, so the next one is.
+    // Mary, who has only a phone, cannot be notified, so the next one is.
     await setOptedOut(site(), JANE.phone, true, clock.now())
     expect(await send()).toEqual(
       [JANE, NEW, ann].map(({ email }) => `opening-mail ${email}`).sort(),
@@ -134,7 +134,7 @@ test.each(availableEngines)(
   },
 )
 
-test('two records that are merged are told of one time once', async () => {
+test('two records that are merged are notified of one time once', async () => {
   const { wait, free, send, site } = await open()
   const janes = await wait(later('9:00 AM'), JANE)
   const mary = await wait(later('10:00 AM'), MARY)
@@ -202,7 +202,7 @@ test('the link of somebody without a visit survives a new key', async () => {
 })
 
 test.each(availableEngines)(
-  'after a restore nobody is told of a time that is no longer kept, and who has left stays off, on $name',
+  'after a restore nobody is notified of a time that is no longer kept, and who has left stays off, on $name',
   async (engine) => {
     const { wait, site, clock, backUp, restore, send, listed, leave, openings } = await open(engine)
     await wait(later('9:00 AM'), JANE)
@@ -215,8 +215,8 @@ test.each(availableEngines)(
     expect(await listed()).toEqual([MARY.email])
     await send()
     clock.advance(10 * MINUTE)
-    await tellWaitingList(site())
-    expect(await openings()).toMatchObject([{ told_at: null }])
+    await notifyWaitingList(site())
+    expect(await openings()).toMatchObject([{ notified_at: null }])
     expect(await send()).toEqual([])
   },
 )
@@ -275,7 +275,7 @@ test.each(availableEngines)(
   },
 )
 
-test('one who waits keeps no more times from everybody else than they can be told of in a week, however many are canceled', async () => {
+test('one who waits keeps no more times from everybody else than they can be notified of in a week, however many are canceled', async () => {
   const { wait, site, openings } = await open()
   await wait(later('9:00 AM'), JANE)
   for (const slot of ['9:00 AM', '9:30 AM', '10:00 AM', '11:00 AM']) {
@@ -306,7 +306,7 @@ test('reopened and added hours are kept for as many as wait, in the order of the
   await wait(later('10:00 AM'), MARY)
   unwrap(await reopenHours(site(), OWNER, closure.id))
   expect(await times()).toEqual(['2026-07-10 0900', '2026-07-10 0930'])
-  // Nobody was told, so these are no longer kept.
+  // Nobody was notified, so these are no longer kept.
   clock.advance(2 * HOUR)
   const path = ['locations', 0, 'extra', '2026-07-08']
   const changes = [{ path, value: '1:00 PM - 4:00 PM' }]

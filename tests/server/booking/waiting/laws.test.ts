@@ -9,7 +9,7 @@ import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { holdSlot } from '../../../../server/booking/holds/hold.ts'
 import { putOnList } from '../../../../server/booking/waiting/join.ts'
 import { takeOpening } from '../../../../server/booking/waiting/waiting.ts'
-import { tellWaitingList } from '../../../../server/booking/waiting/wave.ts'
+import { notifyWaitingList } from '../../../../server/booking/waiting/wave.ts'
 import { TOOL } from '../../../../server/database/audit.ts'
 import { deliver, recordDelivery } from '../../../../server/messages/delivery.ts'
 import { dueMessages } from '../../../../server/messages/outbox/due.ts'
@@ -28,7 +28,7 @@ const PRACTICE_FILE = changedPractice([
   'price: 225\nletters: { opening: { send: true } }',
 ])
 
-/** Six clients with a later visit. The last two can be told by text only, and one of them has declined. */
+/** Six clients with a later visit. The last two can be notified by text only, and one of them has declined. */
 const CLIENTS = ['9:00 AM', '10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM', '3:00 PM'].map(
   (slot, index) => ({
     slot: slotAt('2026-07-31', slot),
@@ -111,7 +111,7 @@ interface Sabotage {
 
 type Law =
   | 'two people have one time'
-  | 'somebody was told of a time that is gone'
+  | 'somebody was notified of a time that is gone'
   | 'somebody was passed over'
   | 'a place on the list was not confirmed'
   | 'a wave was sent twice'
@@ -140,13 +140,13 @@ async function live(
   const visits: string[] = []
   for (const { slot, details } of CLIENTS) visits.push((await practice.book(slot, details)).id)
   const people = CLIENTS.map(({ slot, details }) => ({
-    ...{ details, wish: ANY_TIME, start: visitAt(slot).starts_at, told: [] as number[] },
+    ...{ details, wish: ANY_TIME, start: visitAt(slot).starts_at, notified: [] as number[] },
     ...{ asked: 0, joined: 0, isListed: false, hasStopped: false },
   }))
   const canceled: string[] = []
   const takers = new Map<string, Set<number>>()
   const sent: string[] = []
-  const told = new Set<string>()
+  const notified = new Set<string>()
   let closure: string | undefined
 
   const sabotaged = async (now: Sabotage['after']) => {
@@ -159,7 +159,7 @@ async function live(
     (weekdays.length === 0 || weekdays.includes(new Date(start).getUTCDay())) &&
     (half === 'any' || at.slot.endsWith('AM')) &&
     (until === '' || at.date <= until)
-  /** Who should be told of a time now, in the order of asking, if those in `planned` will be told of others before. */
+  /** Who should be notified of a time now, in the order of asking, if those in `planned` will be notified of others before. */
   const firstFor = (at: SlotRequest, start: number, planned: readonly number[] = []) =>
     people
       .map((one, index) => ({ ...one, index }))
@@ -170,7 +170,7 @@ async function live(
           wants(one.wish, at, start) &&
           start < one.start &&
           clock.at < one.start - 24 * HOUR &&
-          one.told.filter((moment) => moment > clock.at - 7 * DAY).length +
+          one.notified.filter((moment) => moment > clock.at - 7 * DAY).length +
             planned.filter((each) => each === one.index).length <
             2,
       )
@@ -208,7 +208,7 @@ async function live(
           sent.push(about)
           if (opening) {
             const isKept = (await liveHold(opening)) !== undefined
-            expectThat(isKept, 'somebody was told of a time that is gone')
+            expectThat(isKept, 'somebody was notified of a time that is gone')
           }
           return 'sent' as const
         }
@@ -224,7 +224,7 @@ async function live(
     const hour = (clock.at / HOUR - 4) % 24
     return hour >= 8 && hour < 20
   }
-  const untold = async (since = 10 * MINUTE) => {
+  const pending = async (since = 10 * MINUTE) => {
     const rows = await read
       .selectFrom('openings')
       .innerJoin('holds', 'holds.id', 'openings.id')
@@ -234,7 +234,7 @@ async function live(
       .orderBy('freed_at')
       .orderBy('starts_at')
       .execute()
-    const due = rows.filter(({ id }) => !told.has(id))
+    const due = rows.filter(({ id }) => !notified.has(id))
     return due.map(({ id, day, slot, location_id, starts_at }) => {
       const label = Number(slot) < 1200 ? 'AM' : 'PM'
       return { id, starts_at, at: slotAt(day, label, Number(location_id)) }
@@ -248,15 +248,15 @@ async function live(
 
   /** The planners of two processes. */
   async function plan() {
-    const due = isDay() ? await untold() : []
-    await Promise.all([tellWaitingList(practice), tellWaitingList(practice)])
+    const due = isDay() ? await pending() : []
+    await Promise.all([notifyWaitingList(practice), notifyWaitingList(practice)])
     for (const { id, starts_at, at } of due) {
       const isInTime = clock.at <= starts_at - 24 * HOUR
       const expected = isInTime ? firstFor(at, starts_at) : []
-      told.add(id)
+      notified.add(id)
       const notices = await noticesOf(id)
       expectThat(notices.join() === [...expected].sort().join(), 'somebody was passed over')
-      for (const index of expected) people[index]?.told.push(clock.at)
+      for (const index of expected) people[index]?.notified.push(clock.at)
       expectThat(expected.length > 0 || !(await liveHold(id)), 'a freed time is lost')
     }
   }
@@ -277,7 +277,7 @@ async function live(
       .innerJoin('opening_notices', 'opening', 'id')
       .selectAll('openings')
       .where('waiting', '=', row?.id ?? '')
-      .orderBy('told_at', 'desc')
+      .orderBy('notified_at', 'desc')
       .executeTakeFirst()
     if (!row || !opening) return
     const requester = browserOf(index)
@@ -315,8 +315,8 @@ async function live(
           throw new Error('killed')
         })
       const dying = { ...practice, database: { ...database, write: dies } }
-      const due = isDay() ? await untold() : []
-      const killed = tellWaitingList(dying)
+      const due = isDay() ? await pending() : []
+      const killed = notifyWaitingList(dying)
       if (due.length > 0) await expect(killed).rejects.toThrow('killed')
       else await killed
       const after = await read.selectFrom('openings').selectAll().orderBy('id').execute()
@@ -366,7 +366,7 @@ async function live(
       .executeTakeFirst()
     if (!booked) return
     const planned: number[] = []
-    for (const each of await untold(0)) planned.push(...firstFor(each.at, each.starts_at, planned))
+    for (const each of await pending(0)) planned.push(...firstFor(each.at, each.starts_at, planned))
     const isWanted = firstFor(at, starts_at, planned).length > 0
     await practice.cancel(booked.reference, { isQuiet: true })
     canceled.push(booked.reference)
@@ -415,7 +415,7 @@ const STRANGER = {
 }
 
 describe.each(availableEngines)('on $name', (engine) => {
-  test('many times that are freed at once are told by two processes to the first of many, each right', async () => {
+  test('many times that are freed at once are notified by two processes to the first of many, each right', async () => {
     const practice = await openPractice(engine, PRACTICE_FILE)
     const place = { ...practice, closeAtEnd: onTestFinished }
     const processes = [practice, await openTool(place, PRACTICE_FILE)]
@@ -458,7 +458,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       freed.map((reference, index) => processes[index % 2]?.cancel(reference, { isQuiet: true })),
     )
     practice.clock.advance(10 * MINUTE)
-    await Promise.all(processes.map(tellWaitingList))
+    await Promise.all(processes.map(notifyWaitingList))
     const rows = practice.database.read.selectFrom('opening_notices')
     const waves = await rows
       .select((of) => of.fn.countAll().as('many'))
@@ -488,12 +488,12 @@ describe.each(availableEngines)('on $name', (engine) => {
       }),
       { numRuns: 16, endOnFailure: true },
     )
-    // Not because nobody was told anything.
+    // Not because nobody was notified anything.
     expect(all).toBeGreaterThan(50)
   })
 })
 
-/** Four join, a time is freed, the first three are told, and two of them press at once. */
+/** Four join, a time is freed, the first three are notified, and two of them press at once. */
 const WAVE: readonly Step[] = [
   ...[0, 1, 2, 3].map((index) => ({ do: 'join' as const, client: index, wish: 0 })),
   { do: 'book', time: 0 },
@@ -524,7 +524,7 @@ test.each<[Law, readonly Step[], Sabotage]>([
     },
   ],
   [
-    'somebody was told of a time that is gone',
+    'somebody was notified of a time that is gone',
     WAVE,
     { after: 'sending', change: sql`delete from holds` },
   ],
@@ -536,13 +536,13 @@ test.each<[Law, readonly Step[], Sabotage]>([
   [
     'somebody was passed over',
     [...WAVE.slice(0, -1), { do: 'crash' }, { do: 'plan', minutes: 3 }],
-    { after: 'crash', change: sql`update openings set told_at = 1` },
+    { after: 'crash', change: sql`update openings set notified_at = 1` },
   ],
   ['somebody was passed over', THRICE, { after: 'plan', change: sql`delete from opening_notices` }],
   [
     'somebody was passed over',
     WAVE,
-    { after: 'free', change: sql`update openings set told_at = 1` },
+    { after: 'free', change: sql`update openings set notified_at = 1` },
   ],
   [
     'a place on the list was not confirmed',

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../../domain/call.ts'
 import { moveVisit } from '../../../../domain/visit/visit.ts'
 import * as domain from '../../../../domain/waiting/waiting.ts'
 import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
-import { tellWaitingList } from '../../../../server/booking/waiting/wave.ts'
+import { notifyWaitingList } from '../../../../server/booking/waiting/wave.ts'
 import { TOOL } from '../../../../server/database/audit.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { bookVisit, jane, slotAt } from '../../support/bookings.ts'
@@ -31,7 +31,7 @@ const open = async (engine = sqlite, file = PRACTICE_FILE) => {
 }
 
 /** The letters and texts about the list, in the order in which they were written. */
-async function told(about = /opened up/) {
+async function notified(about = /opened up/) {
   const { mails, texts } = await sentLetters(app)
   const named = mails.filter(({ subject }) => about.test(subject))
   return [
@@ -59,7 +59,7 @@ function reader(token: string) {
     want: (wish: Partial<domain.Wish>) =>
       shown(browser.post(domain.saveWish, { token, wish: { ...domain.ANY_TIME, ...wish } })),
     leave: () => shown(browser.post(domain.leaveList, { token })),
-    /** Presses the button of the opening that was told last. */
+    /** Presses the button of the opening that was notified last. */
     take: async () => {
       const [opening] = (await see()).openings
       return shown(browser.post(domain.takeOpening, { token, opening: opening?.id ?? 'none' }))
@@ -82,8 +82,8 @@ async function join(firstName: string, slot: SlotRequest) {
 /** Lets time pass, and the planners of two processes run. */
 async function wave(after = 10 * MINUTE) {
   app.clock.advance(after)
-  await Promise.all([tellWaitingList(practice), tellWaitingList(practice)])
-  return told()
+  await Promise.all([notifyWaitingList(practice), notifyWaitingList(practice)])
+  return notified()
 }
 const jill = { ...jane, firstName: 'Jill', email: 'jill@client.example' }
 const JUST_TAKEN = 'Just taken. You’re still on the list.'
@@ -92,7 +92,7 @@ const OPENED = 'A time opened up: Friday, July 3rd, 2026 at 2:30 PM'
 describe.each(availableEngines)('a time that was freed, on $name', (engine) => {
   beforeEach(() => open(engine))
 
-  test('is told to the first three by mail and text, and the first who presses moves to it', async () => {
+  test('is notified to the first three by mail and text, and the first who presses moves to it', async () => {
     const freed = await practice.book(FRIDAY, { email: 'first@client.example' })
     const ann = await join('Ann', later('10:00 AM'))
     const bea = await join('Bea', later('11:00 AM'))
@@ -132,7 +132,7 @@ describe.each(availableEngines)('a time that was freed, on $name', (engine) => {
     expect(await loser.see()).toMatchObject({ isListed: true })
   })
 
-  test('is public after an hour by day, and at once if nobody can be told', async () => {
+  test('is public after an hour by day, and at once if nobody can be notified', async () => {
     const freed = await practice.book(FRIDAY, { email: 'first@client.example' })
     const ann = await join('Ann', later('10:00 AM'))
     // At 7:45 PM: the ten minutes leave five of that day.
@@ -155,7 +155,7 @@ describe('the waiting list', () => {
   beforeEach(() => open())
   const FIRST = { email: 'first@client.example', phone: '2125550199' }
 
-  test('is told nothing if the change is undone in time, or the practice uses the time itself', async () => {
+  test('is notified nothing if the change is undone in time, or the practice uses the time itself', async () => {
     const freed = await practice.book(FRIDAY, FIRST)
     await join('Ann', later('10:00 AM'))
     await practice.cancel(freed.reference)
@@ -171,7 +171,7 @@ describe('the waiting list', () => {
     const freeing = async (slot: SlotRequest, after?: number) => {
       const { reference } = await practice.book(slot, FIRST)
       await practice.cancel(reference)
-      const before = await told(/^To|opened up/)
+      const before = await notified(/^To|opened up/)
       const now = await wave(after)
       return now.filter((one) => !before.includes(one)).filter((one) => !one.startsWith('To'))
     }
@@ -188,7 +188,7 @@ describe('the waiting list', () => {
     expect(await isTold(on('9:00 AM'))).toBe(false)
     await ann.want({})
     expect(await isTold(later('10:30 AM'))).toBe(false)
-    // 24 hours' notice, counted from when the list is told.
+    // 24 hours' notice, counted from when the list is notified.
     app.clock.at = Date.parse('2026-07-02T14:21:00-04:00')
     expect(await isTold(FRIDAY)).toBe(false)
     app.clock.at = Date.parse('2026-07-02T14:20:00-04:00')
@@ -216,7 +216,7 @@ describe('the waiting list', () => {
     ])
       answers.add(JSON.stringify(await ask(email)))
     expect([...answers]).toEqual([expect.stringContaining('We’ll email you a link')])
-    const asked = await told(/Your link/)
+    const asked = await notified(/Your link/)
     const link = 'Your link to our waiting list'
     expect(asked).toEqual([`eve+1: ${link}`, `eve: ${link}`, `known: ${link}`])
     expect(await ask('no address')).toMatchObject({ errors: { email: expect.any(String) } })
@@ -226,7 +226,7 @@ describe('the waiting list', () => {
     expect(await wave()).toEqual([])
     expect(await eve.want({ half: 'afternoon' })).toMatchObject({ isListed: true })
     await eve.want({})
-    expect(await told(/on our list/)).toEqual(['eve: You are on our list for an earlier time'])
+    expect(await notified(/on our list/)).toEqual(['eve: You are on our list for an earlier time'])
     const second = await practice.book(FRIDAY, FIRST)
     await practice.cancel(second.reference)
     expect(await wave()).toEqual([`eve: ${OPENED}`])
