@@ -86,7 +86,11 @@ const notThanked: Rule = async ({ services, database, booking }) => {
     .where((to) =>
       to.not(
         to.exists(
-          to.selectFrom('outbox').select('id').where('outbox.id', '=', `thanks-mail-${booking.id}`),
+          to
+            .selectFrom('outbox')
+            .select('id')
+            .where('outbox.booking', '=', booking.id)
+            .where('outbox.kind', '=', 'thanks-mail'),
         ),
       ),
     )
