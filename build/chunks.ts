@@ -23,7 +23,7 @@ export const chunks = [
     ),
   },
   // Parts that the home page, a visit and the pages of text do without, so that those stay within their limits.
-  { name: 'layout', priority: 1, test: /@mantine\/[/\w-]*\/(?:Group|Text)[.]mjs$/ },
+  { name: 'layout', priority: 1, test: /@mantine\/[/\w-]*\/(?:Group|Stack|Text)[.]mjs$/ },
   // The other parts of views that most pages share, without the banner of the pages of text and its picture.
   {
     name: 'parts',
