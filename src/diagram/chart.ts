@@ -22,6 +22,12 @@ export const readableEvent = (event: string): string =>
     .replace(/^xstate\.after\.([^.]*)\..*$/, 'after $1')
     .replace(/^xstate\.done\.state\..*$/, 'done')
 
+export const readableTime = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 100) / 10} s`
+
+/** How long each delayed event takes, in milliseconds. */
+export type Waits = Readonly<Record<string, number>>
+
 /** The name of a transition's guard, or nothing if it has none. */
 const guardName = ({ guard }: AnyTransitionDefinition): string => {
   const named = typeof guard === 'object' ? guard.type : guard
@@ -56,7 +62,7 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values<AnyStateNode>(node.states).flatMap(nodesOf),
 ]
 
-const transitionsOf = (node: AnyStateNode) => {
+const transitionsOf = (node: AnyStateNode, waits: Waits) => {
   const source = pathOf(node)
   const byEvent: [string, readonly AnyTransitionDefinition[]][] = [
     ...node.transitions.entries(),
@@ -69,7 +75,9 @@ const transitionsOf = (node: AnyStateNode) => {
       const nth = candidates.length > 1 ? ` (${index + 1} of ${candidates.length})` : ''
       const id = `${source} --${readableEvent(event)}${nth}--> ${targets.join(', ') || 'itself'}`
       /** The event and the guard, as a diagram shows them. */
-      const label = [readableEvent(event), guard && `[${guard}]`].filter(Boolean).join('\n')
+      const wait = waits[event]
+      const name = `${readableEvent(event)}${wait === undefined ? '' : ` (${readableTime(wait)})`}`
+      const label = [name, guard && `[${guard}]`].filter(Boolean).join('\n')
       return [transition, { id, source, event, guard, label, targets }] as const
     }),
   )
@@ -86,12 +94,12 @@ const stateOf = (node: AnyStateNode) => ({
   isParallel: node.type === 'parallel',
 })
 
-/** The states, transitions, delays and invoked actors that a machine's definition contains. */
-export const chartOf = (machine: AnyStateMachine) => {
+/** The states, transitions, delays and invoked actors that a machine's definition contains. Delays are shown if known. */
+export const chartOf = (machine: AnyStateMachine, waits: Waits = {}) => {
   const nodes = nodesOf(machine.root)
   return {
     states: nodes.filter((node) => node !== machine.root && node.type !== 'history').map(stateOf),
-    transitions: new Map(nodes.flatMap(transitionsOf)),
+    transitions: new Map(nodes.flatMap((node) => transitionsOf(node, waits))),
     delays: nodes.flatMap((node) =>
       [...new Map(node.after.map((after) => [String(after.eventType), after.delay]))].map(
         ([event, delay]) => ({ name: String(delay), event }),

@@ -56,7 +56,7 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart, rankdir: st
   const leaf = ({ path, isFinal }: ChartState): string =>
     `"${path}" [id="state ${path}" class="state leaf" label=${label(lastPart(path), path)} tooltip="${path}"${isFinal ? ' peripheries=2' : ''}]`
   const group = (state: ChartState): string =>
-    `subgraph "cluster ${state.path}" { id="state ${state.path}"; class="state group"; label="${lastPart(state.path)}"; tooltip="${state.path}"; style=rounded; margin=14; fontname=Helvetica; fontsize=${LARGE}; ${contentOf(state, state.path)} }`
+    `subgraph "cluster ${state.path}" { id="state ${state.path}"; class="state group"; label="${lastPart(state.path)}"; tooltip="${state.path}"; style=rounded; labeljust=l; margin=14; fontname=Helvetica; fontsize=${LARGE}; ${contentOf(state, state.path)} }`
 
   const contentOf = (
     { path, initial, isParallel }: ChartState,

@@ -1,12 +1,14 @@
 import {
   Actor,
   type AnyActor,
+  type InspectedActionEvent,
   type InspectedMicrostepEvent,
   type InspectedSnapshotEvent,
   type InspectionEvent,
   isMachineSnapshot,
 } from 'xstate'
 import { guardsAsked } from '../diagram/chart.ts'
+import { property } from './property.ts'
 import * as recording from './recording.ts'
 import { sendWritten } from './send-written.ts'
 
@@ -53,7 +55,7 @@ export function createLocalInspector() {
   /** What each actor has asked and done since its last snapshot. */
   const doing = new Map<string, recording.Doing>()
   const doingOf = (id: string): recording.Doing => {
-    const known = doing.get(id) ?? { guards: [], actions: [] }
+    const known = doing.get(id) ?? { guards: [], actions: [], waits: {} }
     doing.set(id, known)
     return known
   }
@@ -81,13 +83,20 @@ export function createLocalInspector() {
     actions.push(...taken.flatMap((one) => one.actions.map(recording.actionName)))
   }
 
+  function addAction({ actorRef, action: { type, params } }: InspectedActionEvent) {
+    const { actions, waits } = doingOf(idOf(actorRef))
+    const [delay, event] = [property(params, 'delay'), property(params, 'event')]
+    if (typeof delay === 'number') waits[String(property(event, 'type'))] = delay
+    else actions.push(type)
+  }
+
   function add(inspected: InspectedSnapshotEvent, actorRef: AnyActor, from?: string) {
     const actor = idOf(actorRef)
     living.set(actor, actorRef)
     const machine = recording.definitionOf(actorRef.logic)
-    const { guards, actions } = doingOf(actor)
+    const { guards, actions, waits } = doingOf(actor)
     doing.delete(actor)
-    const done = { guards, actions: [...new Set(actions)] }
+    const done = { guards, actions: [...new Set(actions)], waits }
     const about = { actor, from, at: Date.now(), path: window.location.pathname, ...done }
     const step = recording.stepAfter(log.steps, about, inspected.event, inspected.snapshot)
     const parent = actorRef._parent && idOf(actorRef._parent)
@@ -112,7 +121,7 @@ export function createLocalInspector() {
     inspect(inspected: InspectionEvent) {
       const { type, actorRef } = inspected
       if (type === '@xstate.microstep') addMicrostep(inspected)
-      if (type === '@xstate.action') doingOf(idOf(actorRef)).actions.push(inspected.action.type)
+      if (type === '@xstate.action') addAction(inspected)
       // An actor is known from its first step, because StrictMode creates some that never start.
       if (type !== '@xstate.event' && type !== '@xstate.snapshot') return
       if (sent.length === 0) queueMicrotask(flush)

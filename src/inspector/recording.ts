@@ -19,6 +19,8 @@ const doing = v.object({
   guards: v.array(v.object({ name: v.string(), isTrue: v.boolean() })),
   /** The names of what the actor did, without their parameters, which may be private. */
   actions: v.array(v.string()),
+  /** The delayed events that it began to wait for, and how many milliseconds they take. */
+  waits: v.record(v.string(), v.number()),
 })
 
 /** An event that an actor received, and the actor after it. */
@@ -107,6 +109,10 @@ export function nameOf({
   const name = id === sessionId ? (property(property(logic, 'config'), 'id') ?? id) : id
   return _parent ? `${nameOf(_parent)}/${name}` : String(name)
 }
+
+/** How long the delayed events of an actor took when it last waited for them. */
+export const waitsAfter = (steps: readonly Step[], id: string): Record<string, number> =>
+  Object.assign({}, ...steps.filter(({ actor }) => actor === id).map(({ waits }) => waits))
 
 /** The context of an actor after its steps. */
 export const contextAfter = (steps: readonly Step[], id: string): Record<string, unknown> =>

@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { stateName } from '../../diagram/chart.ts'
+import { readableEvent, readableTime, stateName } from '../../diagram/chart.ts'
 import { scrollTo } from '../../diagram/scroll-to.ts'
 import { property } from '../property.ts'
 import { contextAfter } from '../recording.ts'
 import { differences } from './differences.ts'
 import { passes, type View } from './view.ts'
-
-/** How long after the event before it something happened. */
-const elapsed = (milliseconds: number): string =>
-  milliseconds < 1000 ? `+${milliseconds} ms` : `+${(milliseconds / 1000).toFixed(1)} s`
 
 /** Which guards were asked in the shown step, what its actor did, and what that changed in the context. */
 function Details({ view: { past, change } }: { view: View }) {
@@ -27,6 +23,12 @@ function Details({ view: { past, change } }: { view: View }) {
           <dd>{change.actions.join(', ')}</dd>
         </div>
       )}
+      {Object.entries(change?.waits ?? {}).map(([event, wait]) => (
+        <div key={event}>
+          <dt>waits</dt>
+          <dd>{`${readableTime(wait)}, then ${readableEvent(event)}`}</dd>
+        </div>
+      ))}
       {Object.entries(change?.context ?? {})
         .flatMap(([key, value]) => differences(property(before, key), value, key))
         .map(({ path, was, is }) => (
@@ -43,9 +45,9 @@ function Details({ view: { past, change } }: { view: View }) {
 
 /** Every step that passes the filter. Its style sheet keeps the end in sight until somebody scrolls up. */
 export function EventList({ view }: { view: View }) {
-  const { changes, count, filter, labelOf } = view
+  const { changes, change: shown, step, count, filter, labelOf, quiet } = view
   const list = useRef<HTMLDivElement>(null)
-  const isAtEnd = count === changes.length
+  const isAtEnd = step === undefined
   useEffect(() => {
     const current = list.current?.querySelector(`[href="#${count}"]`)
     if (current && list.current && !isAtEnd) scrollTo(current, list.current)
@@ -57,11 +59,12 @@ export function EventList({ view }: { view: View }) {
           const { type: _, ...payload } = change.event
           const text = JSON.stringify(payload).replace(/^{}$/, '')
           const number = index + 1
-          const isCurrent = number === count
+          const isCurrent = change === shown
           const { at } = change
-          const time = `${new Date(at).toLocaleTimeString()} ${elapsed(at - (changes[index - 1]?.at ?? at))}`
+          const time = `${new Date(at).toLocaleTimeString()} +${readableTime(at - (changes[index - 1]?.at ?? at))}`
           return (
-            passes(filter, labelOf(change)) && (
+            passes(filter, labelOf(change)) &&
+            (isCurrent || !quiet.has(change)) && (
               <li key={number}>
                 <a href={`#${number}`} aria-current={isCurrent && 'step'}>
                   <small>{`${number} · ${time}`}</small>

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import type { FromReplay, ToReplay } from '../replay.ts'
 import type { View } from './view.ts'
 
+const OPENING = 'The site is opening.'
+
 /** Steps through a recording, and replays it on the site. */
 export function Playback({ view }: { view: View }) {
   const { recording, changes, step, count, goTo, isFollowing } = view
@@ -11,10 +13,13 @@ export function Playback({ view }: { view: View }) {
   const isEmpty = changes.length === 0
   const isAtEnd = count === changes.length
 
+  // What is posted before the site is there gets lost.
+  const isOpen = result.text !== OPENING
   useEffect(() => {
+    if (!isOpen) return
     const message: ToReplay = { actors: recording.actors, steps: changes, wanted: count }
     replay?.postMessage(message)
-  }, [replay, recording, changes, count])
+  }, [replay, recording, changes, count, isOpen])
 
   /** Opens the site in a new window, which then follows the steps shown here. It cannot step back. */
   function replayOnSite() {
@@ -25,7 +30,7 @@ export function Playback({ view }: { view: View }) {
     const channel = new BroadcastChannel(id)
     channel.addEventListener('message', ({ data }: MessageEvent<FromReplay>) => setResult(data))
     window.open(`${first?.path}?replay=${id}&at=${first?.at}`, `replay ${id}`)
-    setResult({ text: 'The site is opening.' })
+    setResult({ text: OPENING })
     setReplay(channel)
   }
   const buttons: [string, boolean, () => void][] = [

@@ -1,9 +1,9 @@
 import { useHash } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
 import { createMachine } from 'xstate'
-import { chartOf, readableEvent } from '../../diagram/chart.ts'
+import { chartOf, readableEvent, stateName } from '../../diagram/chart.ts'
 import type { ToInspector, ToSite } from '../local-inspector.ts'
-import { emptyRecording, type Recording, type Step } from '../recording.ts'
+import { emptyRecording, type Recording, type Step, waitsAfter } from '../recording.ts'
 
 const tab = new URLSearchParams(location.search).get('tab')
 const channel = tab === null ? undefined : new BroadcastChannel(tab)
@@ -15,6 +15,19 @@ export const passes = (filter: string, text: string): boolean =>
     const isExcluded = /^-./.test(word)
     return isExcluded ? !text.includes(word.slice(1)) : text.includes(word)
   })
+
+/** The steps in which a timer ran and nothing happened: most of what a page does while nobody touches it. */
+function quietSteps(steps: readonly Step[]): ReadonlySet<Step> {
+  const last = new Map<string, string>()
+  return new Set(
+    steps.filter(({ actor, event, value, context = {} }) => {
+      const [before, state] = [last.get(actor), stateName(value)]
+      last.set(actor, state)
+      const isTimer = event.type.startsWith('xstate.after.')
+      return isTimer && state === before && Object.keys(context).length === 0
+    }),
+  )
+}
 
 /** What the page shows: a recording after some of the steps of its machines. The hash of the URL says after how many. */
 export function useView() {
@@ -50,17 +63,22 @@ export function useView() {
   const { actors, machines, steps } = recording
   const changes = useMemo(() => steps.filter(({ context }) => context !== undefined), [steps])
   const step = /^#\d+$/.test(hash) ? Number(hash.slice(1)) : undefined
+  /** In a file, and for a filter, every step counts. */
+  const isWhole = !isLive || filter !== ''
+  const quiet = useMemo(() => quietSteps(isWhole ? [] : changes), [changes, isWhole])
   const count = Math.min(step ?? changes.length, changes.length)
-  const change = changes[count - 1]
+  const change =
+    step === undefined ? changes.findLast((each) => !quiet.has(each)) : changes[count - 1]
   /** All steps so far, also those of actors without a context. */
   const past = step === undefined ? steps : steps.slice(0, change ? steps.indexOf(change) + 1 : 0)
   const last = new Map(past.map((each) => [each.actor, each]))
 
   const id = (chosen?.hash === hash ? chosen.actor : change?.actor) ?? Object.keys(actors)[0] ?? ''
   const definition = machines[actors[id]?.machine ?? '']
+  const waits = JSON.stringify(waitsAfter(past, id))
   const chart = useMemo(
-    () => definition && chartOf(createMachine(JSON.parse(definition))),
-    [definition],
+    () => definition && chartOf(createMachine(JSON.parse(definition)), JSON.parse(waits)),
+    [definition, waits],
   )
   const nameOf = (actor: string | undefined) => actors[actor ?? '']?.name ?? 'page'
 
@@ -74,6 +92,7 @@ export function useView() {
   return {
     recording,
     changes,
+    quiet,
     step,
     count,
     change,

@@ -98,6 +98,28 @@ test('it follows the actor of the last event, and shows what the event asked, di
   ])
 })
 
+test('a delay is a number, and a timer in which nothing happened is listed only if it is looked for', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const inspector = await openInspector(page, `${server.url}/book?inspect=local`)
+  await button(inspector, /^polling/).click()
+  await expect(inspector.getByRole('figure', { name: 'Diagram' })).toContainText(
+    'after refreshInterval (60 s)',
+  )
+  const before = await eventList(inspector).count()
+  await page.bringToFront()
+  await page.clock.fastForward(11_000)
+  await expect(shownStep(inspector)).toHaveText(`Now: ${before + 2} of ${before + 2}`)
+  await expect(eventList(inspector)).toHaveCount(before)
+  await inspector.getByRole('combobox', { name: 'Filter by actor and event' }).fill('activityCheck')
+  await expect(eventList(inspector)).toHaveCount(2)
+  await eventList(inspector).last().getByRole('link').click()
+  await expect(inspector.getByLabel('What the event did')).toContainText(
+    'waits5 s, then after activityCheck',
+  )
+})
+
 test('an event is sent by hand', async ({ page }) => {
   const inspector = await openInspector(page, `${server.url}/?inspect=local`)
   await button(inspector, /^carousel/).click()
