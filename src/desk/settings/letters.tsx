@@ -2,6 +2,7 @@ import { Anchor, Card, Table, Text, Title } from '@mantine/core'
 import type { LetterPreview as Preview } from '../../../domain/desk/settings.ts'
 import { LETTER_NAMES, type LetterName } from '../../../domain/letter-names.ts'
 import { fieldsIn, inBraces, letters, neededIn, type Part } from '../../../domain/letters.ts'
+import { BY_DEFAULT } from '../../../domain/practice.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import classes from '../desk.module.css'
@@ -20,27 +21,36 @@ const yesOrNo = (path: Field['path'], label: string): Field => ({
   ],
 })
 
-const MONTHS: Field = {
-  path: ['recallMonths'],
-  label: 'Months until clients usually come again',
-  kind: 'number',
-  hint: '3, 6 or 12. The desk offers it first after a visit.',
+/** What some letters have besides their words. */
+const OWN_FIELDS: Readonly<Partial<Record<LetterName, Field>>> = {
+  reminder: yesOrNo(['letters', 'reminder', 'confirm'], 'Ask clients to confirm'),
+  opening: {
+    path: ['openingNoticeHours'],
+    label: 'Hours before a time at which the waiting list is no longer notified of it',
+    kind: 'number',
+    byDefault: BY_DEFAULT.openingNoticeHours,
+    hint: 'Leave clients enough time to prepare. You can always notify the list yourself.',
+  },
+  recall: {
+    path: ['recallMonths'],
+    label: 'Months until clients usually come again',
+    kind: 'number',
+    hint: '3, 6 or 12. The desk offers it first after a visit.',
+  },
 }
 
 /** The words of a letter to clients, which are those of the site until the owner writes others. */
 export function letterForm(letter: LetterName): Form {
   const { title, when, isOptional, subject, opening, closing, text } = letters[letter]
   const path = (part: Part) => ['letters', letter, part]
+  const own = OWN_FIELDS[letter]
   return {
     title,
     letter,
     hint: `Sent ${when}${isOptional ? ', if you turn it on here' : ''}. We fill in ${inBraces(fieldsIn(letter, 'subject'))} and, except in the subject, {name}. Empty a field to go back to our words.`,
     fields: [
       ...(isOptional ? [yesOrNo(sendPath(letter), 'Send this letter')] : []),
-      ...(letter === 'reminder'
-        ? [yesOrNo(['letters', letter, 'confirm'], 'Ask clients to confirm')]
-        : []),
-      ...(letter === 'recall' ? [MONTHS] : []),
+      ...(own ? [own] : []),
       { path: path('subject'), label: 'Subject', kind: 'line', begins: subject },
       {
         path: path('opening'),

@@ -104,11 +104,15 @@ test('a letter begins with our words, keeps them until they are changed, and get
   expect(changesIn(own, [second], () => '')).toEqual([{ path: ['letters', 'booked', 'opening'] }])
 })
 
-test('an optional letter is off until the owner turns it on in its form', () => {
+test('an optional letter is off until the owner turns it on in its form, which has what else belongs to it', () => {
   const [send = field('line')] = letterForm('preparation').fields
   expect([send.label, shownAt({}, send)]).toEqual(['Send this letter', 'no'])
   const path = ['letters', 'preparation', 'send']
   expect(changesIn({}, [send], () => 'yes')).toEqual([{ path, value: true }])
+  const hours = letterForm('opening').fields.find(({ path: [key] }) => key === 'openingNoticeHours')
+  expect(changesIn({}, hours ? [hours] : [], () => '36')).toEqual([
+    { path: ['openingNoticeHours'], value: 36 },
+  ])
   const on = { letters: { preparation: { send: true } } }
   expect(changesIn(on, [send], () => 'no')).toEqual([{ path }])
 })

@@ -20,7 +20,7 @@ import { openTool } from '../../support/tool-services.ts'
 // The test clock starts on Wednesday, July 1st, at noon.
 const FRIDAY = slotAt('2026-07-03', '2:30 PM')
 const later = (slot: string) => slotAt('2026-07-17', slot)
-const ON = 'letters: { opening: { send: true } }'
+const ON = 'letters: { opening: { send: true } }\nopeningNoticeHours: 25'
 const PRACTICE_FILE = changedPractice(['visitMinutes: 30', `visitMinutes: 30\n${ON}`])
 
 let app: TestServer
@@ -188,10 +188,10 @@ describe('the waiting list', () => {
     expect(await isTold(on('9:00 AM'))).toBe(false)
     await ann.want({})
     expect(await isTold(later('10:30 AM'))).toBe(false)
-    // 24 hours' notice, counted from when the list is notified.
-    app.clock.at = Date.parse('2026-07-02T14:21:00-04:00')
+    // This practice's notice is 25 hours, counted from when the list is notified.
+    app.clock.at = Date.parse('2026-07-02T13:21:00-04:00')
     expect(await isTold(FRIDAY)).toBe(false)
-    app.clock.at = Date.parse('2026-07-02T14:20:00-04:00')
+    app.clock.at = Date.parse('2026-07-02T13:20:00-04:00')
     expect(await isTold(FRIDAY)).toBe(true)
     await ann.want({ half: 'morning', weekdays: [5], locations: ['6'], until: '2026-07-10' })
     expect(await isTold(on('9:00 AM'))).toBe(true)
