@@ -87,7 +87,8 @@ export function createLocalInspector() {
     const { actions, waits } = doingOf(idOf(actorRef))
     const [delay, event] = [property(params, 'delay'), property(params, 'event')]
     if (typeof delay === 'number') waits[String(property(event, 'type'))] = delay
-    else actions.push(type)
+    // Each state that is left cancels its timers.
+    else if (type !== 'xstate.cancel') actions.push(type)
   }
 
   function add(inspected: InspectedSnapshotEvent, actorRef: AnyActor, from?: string) {

@@ -69,7 +69,7 @@ export function EventList({ view }: { view: View }) {
                 <a href={`#${number}`} aria-current={isCurrent && 'step'}>
                   <small>{`${number} · ${time}`}</small>
                   <span>{`${labelOf(change)} → ${stateName(change.value)}`}</span>
-                  <code>{isCurrent ? text : text.slice(0, 160)}</code>
+                  <code>{isCurrent ? text : text.slice(0, 80)}</code>
                 </a>
                 {isCurrent && <Details view={view} />}
               </li>

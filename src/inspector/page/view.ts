@@ -16,15 +16,15 @@ export const passes = (filter: string, text: string): boolean =>
     return isExcluded ? !text.includes(word.slice(1)) : text.includes(word)
   })
 
-/** The steps in which a timer ran and nothing happened: most of what a page does while nobody touches it. */
+/** The steps in which a timer ran and nothing else happened: most of what a page does while nobody touches it. */
 function quietSteps(steps: readonly Step[]): ReadonlySet<Step> {
   const last = new Map<string, string>()
   return new Set(
-    steps.filter(({ actor, event, value, context = {} }) => {
+    steps.filter(({ actor, event, value, context = {}, actions = [] }) => {
       const [before, state] = [last.get(actor), stateName(value)]
       last.set(actor, state)
-      const isTimer = event.type.startsWith('xstate.after.')
-      return isTimer && state === before && Object.keys(context).length === 0
+      const isTimer = event.type.startsWith('xstate.after.') && state === before
+      return isTimer && Object.keys(context).length === 0 && actions.length === 0
     }),
   )
 }
