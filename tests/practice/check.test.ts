@@ -80,7 +80,7 @@ test('curly quotes around a name, and words that are not read, are named', async
 })
 
 test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
-  const DATABASE_URL = await sqlite.create()
+  const DATABASE_URL = await sqlite.create({ isEmpty: true })
   const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
   const alone =
     /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, SQLite at /

@@ -207,7 +207,7 @@ test.each(STALLS)('the doctor does not wait for a machine that %s', async (stall
 })
 
 test('without a database the doctor says which one is missing, and creates none', async () => {
-  const DATABASE_URL = await sqlite.create()
+  const DATABASE_URL = await sqlite.create({ isEmpty: true })
   const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
   expect(code).toBe(1)
   const missing =

@@ -25,7 +25,7 @@ test('every command explains itself', async () => {
 })
 
 test('the tool never creates a database', async () => {
-  const url = await sqlite.create()
+  const url = await sqlite.create({ isEmpty: true })
   for (const args of [['origins'], ['backup', join(createFolder(), 'backup.db')]]) {
     const env = { DATABASE_URL: url, PRACTICE_FILE: TEST_PRACTICE }
     const { code, out, err } = await runCommand(args, env)

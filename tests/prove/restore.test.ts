@@ -100,7 +100,7 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       const before = [...visitors.told]
       const file = join(folder, `${index}.db`)
       expect(await tool('backup', file)).toMatchObject({ code: 0 })
-      const DATABASE_URL = await engine.create()
+      const DATABASE_URL = await engine.create({ isEmpty: true })
       const restoring = launch({ ...env, DATABASE_URL }, TOOL, 'restore', file)
       expect(await restoring.exit()).toBe(0)
       expect(await missing(DATABASE_URL, before)).toEqual([])

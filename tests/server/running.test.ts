@@ -40,7 +40,7 @@ test.each(availableEngines)(
 
 test('a database that is gone while its backups or its log remain is not begun anew', async () => {
   const app = await openTestServer(sqlite)
-  const DATABASE_URL = await sqlite.create()
+  const DATABASE_URL = await sqlite.create({ isEmpty: true })
   const BACKUP_DIR = join(createFolder(), 'backups')
   const first = await app.another({ DATABASE_URL, BACKUP_DIR })
   expect(first.notice).toContain('This is its first start: the database is new and empty.')
@@ -48,7 +48,7 @@ test('a database that is gone while its backups or its log remain is not begun a
   expect(again.notice).not.toContain('first start')
   await expect.poll(() => readdirSync(BACKUP_DIR)).toContain('practice-2026-07-01.db')
   expect(statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
-  const gone = await sqlite.create()
+  const gone = await sqlite.create({ isEmpty: true })
   await expect(app.another({ DATABASE_URL: gone, BACKUP_DIR })).rejects.toThrow(
     /^The database is gone: .* the last of them .*practice-2026-07-01\.db\. Nothing was changed\./,
   )

@@ -200,7 +200,8 @@ export class BadYear extends CheckedReturns {
     const listed = await this.readList()
     const { timeZone, visitsAtOnce } = this.services.practice
     await this.close()
-    if (this.loss === 'what a restore takes over') this.url = await this.engine.create()
+    if (this.loss === 'what a restore takes over')
+      this.url = await this.engine.create({ isEmpty: true })
     const { differences, losses } = await restoreBackup({
       ...{ file, databaseUrl: this.url, backupFolder: this.#folder },
       ...{ now: this.clock.at, timeZone, visitsAtOnce },

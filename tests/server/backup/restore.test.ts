@@ -27,7 +27,7 @@ const ALARM = { kind: 'backup-alarm', day: '2026-07-01', reason: '', lastGood: '
 test.each(availableEngines)(
   'after a restore nobody is signed in at the desk, and visits that were booked since are named, on $name',
   async (engine) => {
-    const databaseUrl = await engine.create()
+    const databaseUrl = await engine.create({ isEmpty: true })
     const file = join(createFolder(), 'backup.db')
     const place = { databaseUrl, clock: new TestClock(), closeAtEnd: onTestFinished }
     const before = await openTool(place)
@@ -52,7 +52,7 @@ test.each(availableEngines)(
   async (engine) => {
     const file = join(createFolder(), 'backup.db')
     const place = { databaseUrl: '', clock: new TestClock(), closeAtEnd: onTestFinished }
-    const before = await openTool({ ...place, databaseUrl: await engine.create() })
+    const before = await openTool({ ...place, databaseUrl: await engine.create({ isEmpty: true }) })
     await before.book(slotAt('2026-07-03', '9:00 AM'))
     await writeBackup(before.database, file, moment)
     const crafted = new Sqlite(file)
@@ -66,7 +66,7 @@ test.each(availableEngines)(
       update clients set email = 'jane@example.com';
       delete from migrations where name = '5-when-a-visit-was-moved'`)
     crafted.close()
-    const databaseUrl = await engine.create()
+    const databaseUrl = await engine.create({ isEmpty: true })
     await restoreBackup({ ...moment, visitsAtOnce: 1, databaseUrl, file })
     const { database, acts } = await openTool({ ...place, databaseUrl })
     expect(await database.read.selectFrom('clients').select('email').execute()).toEqual([
@@ -94,7 +94,7 @@ test.each(availableEngines)(
 test.each(availableEngines)(
   'what was promised or decided since a backup outlives its restore, and what is lost is named, on $name',
   async (engine) => {
-    const databaseUrl = await engine.create()
+    const databaseUrl = await engine.create({ isEmpty: true })
     const file = join(createFolder(), 'backup.db')
     const clock = new TestClock()
     const place = { databaseUrl, clock, closeAtEnd: onTestFinished }

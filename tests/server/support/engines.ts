@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { query } from './postgres-cluster.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import { databaseOn, query } from './postgres-cluster.ts'
 
 export interface Engine {
   readonly name: 'SQLite' | 'Postgres'
-  /** Creates a database for one test, and returns its URL. */
-  create(): Promise<string>
+  /** Creates a database for one test, and returns its URL. It is a copy, because migrating each would take longer. */
+  create(about?: { readonly isEmpty: boolean }): Promise<string>
 }
 
 const postgres = inject('postgres')
@@ -32,18 +33,37 @@ export async function order(server: string, ...statements: string[]): Promise<vo
 export async function createDatabaseIn(server: string, name: string, where = ''): Promise<string> {
   // The other strategy takes three times as long.
   await order(server, `create database ${name} strategy file_copy ${where}`)
-  return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
+  return databaseOn(server, name)
 }
+
+const newFile = () => join(createFolder(process.env.DATABASES), 'practice.db')
+
+async function migrateFile(): Promise<string> {
+  const file = newFile()
+  await (await openDatabase(`file:${file}`)).close()
+  return file
+}
+let migrated: Promise<string> | undefined
 
 /** For tests that do not depend on the engine, which are most of them. */
 export const sqlite: Engine = {
   name: 'SQLite',
-  create: async () => `file:${join(createFolder(process.env.DATABASES), 'practice.db')}`,
+  async create({ isEmpty } = { isEmpty: false }) {
+    const file = newFile()
+    if (!isEmpty) {
+      migrated ??= migrateFile()
+      copyFileSync(await migrated, file)
+    }
+    return `file:${file}`
+  },
 }
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
 
 const onPostgres: Engine = {
   name: 'Postgres',
-  create: () => createDatabaseIn(postgres, `test_${randomUUID().replaceAll('-', '')}`),
+  create: ({ isEmpty } = { isEmpty: false }) =>
+    createDatabaseIn(postgres, newName(), isEmpty ? 'template template0' : ''),
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../../server/database/open.ts'
 import { findPostgres } from '../../programs.ts'
 import { findMemory } from '../../temporary-folder.ts'
 
@@ -23,6 +24,10 @@ function runAs(): { uid: number; gid: number } | undefined {
   const [, , uid, gid] = user?.[0].split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
+
+/** The URL of another database on the same server. */
+export const databaseOn = (server: string, name: string): string =>
+  server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 
 export async function query<Row extends object>(url: string, text: string) {
   const client = new Client({ connectionString: url })
@@ -128,6 +133,8 @@ export type Cluster = NonNullable<Awaited<ReturnType<typeof openCluster>>>
 export async function setup(project: TestProject) {
   if (process.env.TEST_ENGINES === 'SQLite') return project.provide('postgres', '')
   const cluster = await openCluster()
+  // Each database of a test is a copy of this one.
+  if (cluster) await (await openDatabase(databaseOn(cluster.url, 'template1'))).close()
   project.provide('postgres', cluster?.url ?? '')
   end = cluster?.close
 }
