@@ -125,7 +125,9 @@ export async function takeOverConfirmations(
   const own = await transaction.selectFrom('bookings').selectAll().execute()
   const confirmed = own.flatMap((visit) => {
     const other = former.get(visit.id)
-    if (!isUnchanged(visit, other) || (other.asked_at ?? 0) <= fork) return []
+    if (!isUnchanged(visit, other)) return []
+    // They may have confirmed since what they were asked before.
+    if (Math.max(other.asked_at ?? 0, other.confirmed_at ?? 0) <= fork) return []
     const asked_at = visit.asked_at ?? other.asked_at
     const confirmed_at = visit.confirmed_at ?? other.confirmed_at
     return [{ ...visit, asked_at, confirmed_at }]

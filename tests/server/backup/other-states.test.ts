@@ -562,8 +562,16 @@ test.each(availableEngines)(
     ]
     const janes = await one.site().book(at('9:00 AM'))
     const marys = await one.site().book(at('11:00 AM'), MARY)
+    const sues = await one.site().book(slotAt('2026-07-04', '9:00 AM'), NEW)
+    // Sue was asked before the two states parted.
+    one.clock.at = Date.parse('2026-07-03T11:00:00-04:00')
+    await queueDueLetters(one.site())
+    one.clock.at = Date.parse('2026-07-03T20:00:00-04:00')
     await one.backUp('old')
+    other.clock.at = one.clock.at
     await other.restoreFile(one.fileOf('old'))
+    other.clock.at = Date.parse('2026-07-03T21:00:00-04:00')
+    await confirmByReply(other.site(), sues.phone)
     for (const { clock } of [one, other]) clock.at = Date.parse('2026-07-09T11:00:00-04:00')
     await queueDueLetters(other.site())
     await other.send()
@@ -572,7 +580,8 @@ test.each(availableEngines)(
     await one.site().close('2026-07-24')
     await one.backUp('new')
     expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
-    expect(confirmationOf(other.site(), await other.visit(janes.id))).toBe('confirmed')
+    for (const { id } of [janes, sues])
+      expect(confirmationOf(other.site(), await other.visit(id))).toBe('confirmed')
     // That was another time.
     expect(confirmationOf(other.site(), await other.visit(marys.id))).toBeUndefined()
   },
