@@ -9,6 +9,7 @@ import type { Booking } from '../booking.ts'
 import { closuresInForce } from '../calendar/closures.ts'
 import { claimTime } from '../claim-time.ts'
 import { insertHold } from '../holds/hold-table.ts'
+import { networkColumns } from '../quotas.ts'
 import { brokenRule, offerAt } from '../rules.ts'
 import { createLine, isListOn } from './list.ts'
 
@@ -52,16 +53,23 @@ export function timesIn(
     .sort((one, other) => one.starts_at - other.starts_at)
 }
 
+/** From where a visit was booked whose time has become free. */
+type Origin = Partial<Pick<Booking, 'network' | 'network_wide'>>
+interface Keeping extends Origin {
+  readonly isByHand?: boolean
+}
+
 /**
  * Keeps times that have become free for the waiting list, in the transaction that frees them: those that visitors can
  * book, and for which somebody waits. Each is meant for somebody else, so that there are not more than people who wait,
- * and none once no one can be notified of it anymore, however often somebody books and cancels.
+ * and none once no one can be notified of it anymore, however often somebody books and cancels. Those that visits from one
+ * network free count among its holds: a script can invent people who wait.
  */
 export async function keepForList(
   transaction: Transaction,
   services: Services,
   times: readonly VisitTime[],
-  { isByHand = false } = {},
+  { isByHand = false, network, network_wide }: Keeping = {},
 ): Promise<Opening[]> {
   const { practice, clock } = services
   if (times.length === 0 || !isListOn(services)) return []
@@ -82,14 +90,18 @@ export async function keepForList(
     const [first] = await findFirst(time, 1, ({ id }) => !served.has(id))
     if (!first) continue
     const id = randomUUID()
-    const network = { clientAddress: undefined, wideNetwork: undefined }
     // A new visitor has no other hold, and each opening is one.
-    const requester = { visitor: id, isNew: true, ...network }
+    const requester = {
+      visitor: id,
+      isNew: true,
+      clientAddress: network ?? undefined,
+      wideNetwork: network_wide ?? undefined,
+    }
     const owner = { kind: 'hold', id } as const
     if ((await claimTime(transaction, services, { time, requester, owner })).isRefused) continue
     const { location_id, day, slot, starts_at, ends_at } = time
     const kept_until = keptUntil(services, time, notifiedAt)
-    const hold = { id, visitor: id, expires_at: kept_until, network: null, network_wide: null }
+    const hold = { id, visitor: id, expires_at: kept_until, ...networkColumns(requester) }
     await insertHold(transaction, time, hold)
     const opening = {
       id,
@@ -112,8 +124,8 @@ export async function keepForList(
 }
 
 /** Keeps what a booking or closed hours leave free. */
-export const keepFreed = (transaction: Transaction, services: Services, period: Period) =>
-  isListOn(services) ? keepForList(transaction, services, timesIn(services, period)) : []
+export const keepFreed = (transaction: Transaction, services: Services, freed: Period & Origin) =>
+  isListOn(services) ? keepForList(transaction, services, timesIn(services, freed), freed) : []
 
 /** The openings that are kept at this moment. */
 export const standingOpenings = (database: Queryable, now: number) =>

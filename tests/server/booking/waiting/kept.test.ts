@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { NO_DETAILS } from '../../../../domain/booking/details.ts'
 import type { SlotRequest } from '../../../../domain/calendar/hold.ts'
 import { ANY_TIME } from '../../../../domain/waiting/waiting.ts'
+import { book } from '../../../../server/booking/book.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { shortenHolds } from '../../../../server/booking/holds/hold.ts'
 import { liveHolds } from '../../../../server/booking/holds/hold-table.ts'
@@ -283,6 +285,23 @@ test('one who waits keeps no more times from everybody else than they can be not
     await site().cancel(reference)
   }
   expect(await openings()).toHaveLength(2)
+})
+
+test('one network keeps no more times for the list than it can hold, however many wait and whoever books and cancels', async () => {
+  const { join, site, openings } = await open()
+  for (let waiting = 0; waiting < 24; waiting++) await join(`waits${waiting}@client.example`)
+  const slots = ['9:00 AM', '9:30 AM', '10:00 AM', '11:00 AM', '11:30 AM', '1:00 PM']
+  const times = ['2026-07-10', '2026-07-17'].flatMap((date) =>
+    slots.map((slot) => site().visitAt(slotAt(date, slot))),
+  )
+  const network = { clientAddress: 'network', wideNetwork: 'wide network' }
+  for (const [index, time] of times.entries()) {
+    const requester = { visitor: `visitor ${index}`, ...network }
+    const details = { ...NO_DETAILS, ...JANE, phone: `21255502${10 + index}` }
+    const { booking } = unwrap(await book(site(), time, details, requester))
+    await site().cancel(booking.reference)
+  }
+  expect(await openings()).toHaveLength(10)
 })
 
 test('a clock that was too fast ends the openings of its future, and shortens no other', async () => {
