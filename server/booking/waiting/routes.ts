@@ -1,9 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { isEmail } from '../../../domain/booking/details.ts'
-import { HOUR } from '../../../domain/timing.ts'
+import { DAY } from '../../../domain/timing.ts'
 import * as domain from '../../../domain/waiting/waiting.ts'
 import type { AddressEnv } from '../../http/client-address.ts'
-import { type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../../http/rate-limit.ts'
+import {
+  countWithin,
+  type RateLimit,
+  TOO_MANY_REQUESTS,
+  withinLimit,
+} from '../../http/rate-limit.ts'
 import { createGuestOf } from '../../http/requester.ts'
 import { parseBody, postRoute, UNREADABLE } from '../../http/respond.ts'
 import { visitorSessions } from '../../http/visitor-session.ts'
@@ -18,9 +23,11 @@ import { LIST_LIMIT, takeOpening, UNKNOWN_TOKEN, withLink } from './waiting.ts'
 
 const ASK_LIMIT: RateLimit = {
   action: 'list link',
-  visitor: { max: 10, per: HOUR },
-  clientAddress: { max: 60, per: HOUR },
+  visitor: { max: 10, per: DAY },
+  clientAddress: { max: 10, per: DAY },
 }
+/** All together: a mail provider closes the account of somebody who writes to hundreds of strangers. */
+const MOST_ASKED = { max: 100, per: DAY }
 
 /** The calls of the waiting list's page, and those that lead to it. */
 export function createWaitingRoutes(services: Services): Hono<AddressEnv> {
@@ -99,7 +106,10 @@ export function createWaitingRoutes(services: Services): Hono<AddressEnv> {
     if (!isEmail(email)) throw new Refused(refuseFields({ email: INVALID_EMAIL }))
     const requester = requesterFor(c)
     const asked = await database.write(async (transaction): Promise<Result<unknown>> => {
-      const isWithin = await withinLimit(transaction, ASK_LIMIT, requester, clock.now())
+      const now = clock.now()
+      const isWithin =
+        (await withinLimit(transaction, ASK_LIMIT, requester, now)) &&
+        (await countWithin(transaction, 'list links', MOST_ASKED, now))
       return isWithin ? accept(await sendListLink(transaction, services, email)) : TOO_MANY_REQUESTS
     })
     unwrap(asked)

@@ -243,6 +243,20 @@ describe('the waiting list', () => {
     await expect(eve.want({})).rejects.toThrow('This link is not valid.')
   })
 
+  test('sends ten links a day to what one address asks for, and a hundred to what all do', async () => {
+    const ask = async (address: string, index: number) => {
+      const email = `asked${index}@client.example`
+      return (await app.visitor(address).sendJson(domain.askForLink.path, { email })).status
+    }
+    const outcomes: number[] = []
+    for (let index = 0; index < 121; index++)
+      outcomes.push(await ask(`198.51.${Math.floor(index / 11)}.7`, index))
+    const sent = outcomes.flatMap((status, index) => (status === 200 ? [index] : []))
+    expect(sent).toHaveLength(100)
+    expect(sent.slice(0, 11)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
+    expect(new Set(outcomes)).toEqual(new Set([200, 429]))
+  })
+
   test('cannot be changed by opening a link, by a stranger, or by what is malformed', async () => {
     const ann = await join('Ann', later('10:00 AM'))
     const { reference } = await practice.book(FRIDAY, FIRST)
