@@ -134,15 +134,17 @@ const findRecipient = (database: Queryable, { client, due }: Invitation) =>
     .where('email', '!=', '')
     .executeTakeFirst()
 
-/** An invitation to a client, who may have no visit on record. One that may not leave now is queued again when it may. */
+/** An invitation to a client, who may have no visit on record. */
 export const recallLetter: Kind<Invitation> = {
   name: 'invitation by email',
   isStillTrue: async (services, message) =>
     (await findRecipient(services.database.read, message)) !== undefined &&
     (await mayInvite(services)),
   async prepare(services, message) {
-    const { database, clock } = services
-    if (!(await mayInvite(services))) return 'not needed'
+    const { database, clock, practice } = services
+    if (!hasRecall(practice)) return 'not needed'
+    // One that could not be sent counts as sent, so it would not be queued again.
+    if (!(await mayInvite(services))) return 'held'
     return database.write(async (transaction) => {
       const client = await findRecipient(transaction, message)
       if (!client) return 'not needed'

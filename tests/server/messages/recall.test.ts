@@ -45,7 +45,9 @@ async function open(engine: Engine, file = ON) {
   )
   const mails: Mail[] = []
   const refused: string[] = []
+  const down = new Set<string>()
   const mail = async (letter: Mail) => {
+    if (down.has(letter.to)) throw new Error('The mail server is down.')
     if (refused.includes(letter.to)) throw new RefusedForGood('No such mailbox.')
     mails.push(letter)
     return 'sent' as const
@@ -81,7 +83,7 @@ async function open(engine: Engine, file = ON) {
   const toCall = async () => (await listToCall(practice)).map(({ clientName }) => clientName)
   const client = (id = 'ann') =>
     read.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...practice, at, toCall, client, sendQueued, refused }
+  return { ...practice, at, toCall, client, sendQueued, refused, down }
 }
 
 describe.each(availableEngines)('an invitation to the next visit, on $name', (engine) => {
@@ -106,6 +108,15 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect(await toCall()).toEqual(['Ann Hall'])
     await practice.book(slotAt('2027-01-08', '10:00 AM'), ANN)
     expect(await toCall()).toEqual([])
+  })
+
+  test('that could not leave before the night leaves in the morning', async () => {
+    const { at, down } = await open(engine)
+    down.add(ANN.email)
+    await expect(at('2026-09-21T19:55:00-04:00')).rejects.toThrow('The mail server is down.')
+    down.clear()
+    expect(await at('2026-09-21T20:05:00-04:00')).toEqual([])
+    expect(await at('2026-09-22T08:00:00-04:00')).toEqual([ANN.email])
   })
 
   test('waits until some time can be booked', async () => {
