@@ -4,7 +4,7 @@ import type { Tables, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { isKind, KINDS } from './kinds/kinds.ts'
 import { endMailRefusal, withdrawMailAlarm } from './kinds/mail-alarm.ts'
-import type { Skipped } from './kinds/rules.ts'
+import { type Skipped, withdrawThanks } from './kinds/rules.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient, readMessage } from './outbox/message.ts'
 import { markTexted, wasTexted } from './outbox/opt-outs.ts'
 import { enqueue } from './outbox/outbox.ts'
@@ -95,6 +95,7 @@ export async function recordDelivery(
   if (outcome === 'not needed') {
     await transaction.deleteFrom('outbox').where(isRow(row)).execute()
     if (row.kind === 'mail-alarm') await withdrawMailAlarm(transaction)
+    if (row.kind === 'thanks-mail' && row.booking) await withdrawThanks(transaction, row.booking)
     return
   }
   if (outcome === 'over' || outcome === 'held') {

@@ -76,6 +76,16 @@ export async function claimThanks(transaction: Transaction, { client_id }: Booki
   return numUpdatedRows > 0n
 }
 
+/** Takes that back for a letter that was not needed when it could leave, such as by night. It may be queued again. */
+export const withdrawThanks = (transaction: Transaction, booking: string) =>
+  transaction
+    .updateTable('clients')
+    .set({ thanked_at: null })
+    .where('id', '=', (of) =>
+      of.selectFrom('bookings').select('client_id').where('id', '=', booking),
+    )
+    .execute()
+
 /** The letter of thanks itself has been queued by then. */
 const notThanked: Rule = async ({ services, database, booking }) => {
   const thanked = await database

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { deliver, recordDelivery } from '../../../server/messages/delivery.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/messages/kinds/evening-letter.ts'
 import { KINDS } from '../../../server/messages/kinds/kinds.ts'
 import { mayLeave, plannedAt } from '../../../server/messages/kinds/planned-time.ts'
@@ -166,6 +167,26 @@ describe('letters of the days before a visit', () => {
     // A restore may lose the visit that the client was thanked for.
     await alter(practice, sql`delete from outbox`)
     expect(await at('2026-07-11T12:01:00-04:00')).toEqual([])
+  })
+
+  test('a letter of thanks that could not leave before the night leaves in the morning', async () => {
+    const { at, book, ...practice } = await open(withLetters('thanks'))
+    const { database } = practice
+    await book(slotAt('2026-07-10', '10:00 AM'))
+    await alter(practice, sql`update bookings set attendance = 'done'`)
+    expect(await at('2026-07-11T19:50:00-04:00')).toEqual([THANKS])
+    const queued = () =>
+      database.read.selectFrom('outbox').selectAll().where('kind', '=', THANKS).execute()
+    practice.clock.at = Date.parse('2026-07-11T20:05:00-04:00')
+    const sent = async () => 'sent' as const
+    const transports = { mail: sent, sms: sent, notice: '', close: async () => {} }
+    for (const row of await queued()) {
+      const outcome = await deliver(practice, transports, row)
+      await database.write((to) => recordDelivery(to, row, outcome, practice.clock.at))
+    }
+    expect(await queued()).toEqual([])
+    await at('2026-07-12T08:00:00-04:00')
+    expect(await queued()).toHaveLength(1)
   })
 
   test('who did not come gets a letter a day later, unless they have booked again', async () => {
