@@ -14,16 +14,25 @@ export function deleteOwnHold(transaction: Transaction, visitor: string, time?: 
     .execute()
 }
 
-/** Stores a hold, whose time was claimed. */
-export const insertHold = (
+/**
+ * Stores a hold, whose time was claimed. If there is one for the same day and slot, the practice has changed its time zone
+ * since: it was for another moment, and nobody can book that with it.
+ */
+export async function insertHold(
   transaction: Transaction,
   { location_id, day, slot }: VisitTime,
   hold: Pick<Tables['holds'], 'id' | 'visitor' | 'expires_at' | 'network' | 'network_wide'>,
-) =>
-  transaction
-    .insertInto('holds')
-    .values({ ...hold, location_id, day, slot, renewals: 0 })
+): Promise<void> {
+  const key = { location_id, day, slot }
+  await transaction
+    .deleteFrom('holds')
+    .where((to) => to.and(key))
     .execute()
+  await transaction
+    .insertInto('holds')
+    .values({ ...hold, ...key, renewals: 0 })
+    .execute()
+}
 
 /** Whether a hold keeps its time for the waiting list. */
 export const isForList = ({ id, visitor }: Pick<Tables['holds'], 'id' | 'visitor'>): boolean =>

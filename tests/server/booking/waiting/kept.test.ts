@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { NO_DETAILS } from '../../../../domain/booking/details.ts'
 import type { SlotRequest } from '../../../../domain/calendar/hold.ts'
 import { ANY_TIME } from '../../../../domain/waiting/waiting.ts'
@@ -29,6 +29,7 @@ import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { OWNER } from '../../support/desk.ts'
 import { availableEngines, type Engine, sqlite } from '../../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../../support/restored-site.ts'
+import { openPractice, openTool } from '../../support/tool-services.ts'
 
 const PRACTICE_FILE = changedPractice([
   'email: hello@lanternhill.example',
@@ -303,6 +304,32 @@ test('one network keeps no more times for the list than it can hold, however man
   }
   expect(await openings()).toHaveLength(10)
 })
+
+test.each(availableEngines)(
+  'a time that was kept before the practice changed its time zone fails no cancellation, on $name',
+  async (engine) => {
+    const zone = 'timeZone: America/New_York'
+    const letters = ['price: 225', 'letters: { opening: { send: true } }\nprice: 225'] as const
+    const before = await openPractice(engine, changedPractice(letters))
+    const west = changedPractice(letters, [zone, 'timeZone: America/Los_Angeles'])
+    const after = await openTool({ ...before, closeAtEnd: onTestFinished }, west)
+    for (const [slot, client] of [
+      ['9:00 AM', JANE],
+      ['10:00 AM', MARY],
+    ] as const) {
+      const booking = await before.book(later(slot), client)
+      await before.database.write(async (transaction) =>
+        unwrap(await putOnList(transaction, before, booking)),
+      )
+    }
+    for (const practice of [before, after]) {
+      const { reference } = await practice.book(SOON, NEW)
+      await practice.cancel(reference)
+    }
+    const holds = await liveHolds(after.database.read, after.clock.now())
+    expect(holds).toMatchObject([{ day: SOON.date, slot: '0900' }])
+  },
+)
 
 test('a clock that was too fast ends the openings of its future, and shortens no other', async () => {
   const { wait, site, clock, free } = await open()
