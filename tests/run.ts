@@ -58,20 +58,32 @@ const rows = (): readonly (readonly Lane[])[] => [
   !isFast && findChromium() ? [[units], [browser]] : [[units]],
 ]
 
+const FAILURE_LINES = 12
+const endOf = (text: string): string =>
+  stripVTControlCharacters(text).trim().split('\n').slice(-FAILURE_LINES).join('\n  ')
+
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+/** What checks without a report printed last, if they failed. */
+const lastOutputs = new Map<string, string>()
+
 /** The first lane of a row prints its output live. The others print the output of a check when it ends. */
-const succeeds = (command: readonly string[], isBeside: boolean): Promise<boolean> =>
+const succeeds = ({ name, command, hasReport }: Check, isBeside: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const [program = '', ...args] = command
-    const output = isBeside ? 'pipe' : 'inherit'
+    const output = isBeside || !hasReport ? 'pipe' : 'inherit'
     const child = spawn(program, args, { stdio: ['ignore', output, output] })
     const chunks: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      stream?.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (!isBeside) process.stdout.write(chunk)
+      })
     child.on('error', () => resolve(false))
     child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(chunks))
+      const text = Buffer.concat(chunks)
+      if (isBeside) process.stdout.write(text)
+      if (code !== 0 && !hasReport) lastOutputs.set(name, endOf(text.toString()))
       resolve(code === 0)
     })
   })
@@ -89,7 +101,7 @@ const countTests = ({ name, hasReport }: Check, isOk: boolean): Count => {
 async function run(check: Check, isBeside: boolean): Promise<Result> {
   const start = performance.now()
   print(`\n── ${check.name}${isBeside ? ' begins; its output comes when it has ended' : ''}`)
-  const isOk = await succeeds(check.command, isBeside)
+  const isOk = await succeeds(check, isBeside)
   const seconds = (performance.now() - start) / 1_000
   return { name: check.name, seconds, ...countTests(check, isOk) }
 }
@@ -128,7 +140,7 @@ const sumOf = (part: keyof Count) => results.reduce((sum, result) => sum + resul
 const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') }
 print(`\n${results.map(describeResult).join('\n')}\n`)
 
-const FAILURE_LINES = 12
+for (const [name, text] of lastOutputs) print(`FAILED ${name}\n  ${text}\n`)
 const faults = new Map<string, { tests: string[]; failure: string }>()
 for (const { file, titles, hasFailed, failure = '' } of readTestRuns()) {
   if (!hasFailed) continue
