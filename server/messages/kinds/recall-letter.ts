@@ -148,8 +148,9 @@ export const recallLetter: Kind<Invitation> = {
     return database.write(async (transaction) => {
       const client = await findRecipient(transaction, message)
       if (!client) return 'not needed'
-      const sent =
-        message.nth === 1 ? { invited_at: clock.now() } : { invited_again_at: clock.now() }
+      // By a slow clock it would look like an invitation to an earlier visit, and be sent again.
+      const at = Math.max(clock.now(), client.due_set_at ?? 0)
+      const sent = message.nth === 1 ? { invited_at: at } : { invited_again_at: at }
       await transaction.updateTable('clients').set(sent).where('id', '=', client.id).execute()
       const [key = ''] = await everyKey(transaction, HASH_KEY)
       const stop = stopUrl(services.siteUrl, stopToken(key, client))

@@ -119,6 +119,18 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect(await at('2026-09-22T08:00:00-04:00')).toEqual([ANN.email])
   })
 
+  test('is not sent again if it left while the clock was slow', async () => {
+    const { at, client, sendQueued, ...practice } = await open(engine)
+    await alter(practice, sql`update clients set due_set_at = ${practice.clock.at}`)
+    practice.clock.at = Date.parse(FIRST)
+    await queueInvitations(practice)
+    practice.clock.at -= 400 * DAY
+    expect(await sendQueued()).toHaveLength(1)
+    await alter(practice, sql`delete from outbox`)
+    expect(await at('2026-09-22T12:00:00-04:00')).toEqual([])
+    expect(await at(AGAIN)).toEqual([ANN.email])
+  })
+
   test('waits until some time can be booked', async () => {
     const { at, client, ...practice } = await open(engine)
     practice.clock.at = Date.parse(FIRST)
