@@ -120,11 +120,11 @@ function isChoice(stays: ClientDetails, both: readonly ClientDetails[]): boolean
 }
 
 /**
- * The later of two dates on which the next visit is due. No more invitations to one record are none to both, and none to
- * the mailbox if they were stopped from it.
+ * The next visit is due when it was said last, as after a restore: the visits before that are not the next one. No more
+ * invitations to one record are none to both, and none to the mailbox if they were stopped from it.
  */
 function mergedRecall(kept: Client, gone: Client) {
-  const later = (kept.next_due ?? '') >= (gone.next_due ?? '') ? kept : gone
+  const later = (kept.due_set_at ?? 0) >= (gone.due_set_at ?? 0) ? kept : gone
   const ended = kept.recall_ended === null || gone.recall_ended === 'stopped' ? gone : kept
   const { next_due, due_set_at, invited_at, invited_again_at, called_at } = later
   const { recall_ended, recall_ended_at } = ended

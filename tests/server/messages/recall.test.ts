@@ -131,6 +131,20 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     expect(await at(AGAIN)).toEqual([ANN.email])
   })
 
+  test('goes by what was said last of two records that were merged', async () => {
+    const { at, client, ...site } = await open(engine)
+    const { client_id: id, reference } = await site.book(slotAt('2026-07-03', '4:00 PM'))
+    await alter(site, sql`update bookings set attendance = 'done' where reference = ${reference}`)
+    site.clock.at = Date.parse('2026-07-04T12:00:00-04:00')
+    unwrap(await nextVisit(site, STAFF, { client: id, visit: reference, months: 3 }))
+    const { firstName, lastName, email, phone } = jane
+    const kept = { firstName, lastName, email, phone }
+    const both = { kept: { id, ...kept }, gone: { id: 'ann', ...ANN } }
+    expect(said(await mergeClients(site, STAFF, { ...both, stays: ANN }))).toBe('done')
+    expect(await client(id)).toMatchObject({ next_due: '2026-10-03' })
+    expect(await at('2026-08-22T12:00:00-04:00')).toEqual([ANN.email])
+  })
+
   test('waits until some time can be booked', async () => {
     const { at, client, ...practice } = await open(engine)
     practice.clock.at = Date.parse(FIRST)
@@ -235,7 +249,7 @@ describe.each(availableEngines)('an invitation to the next visit, on $name', (en
     const { client_id: kept } = await site.book(slotAt('2026-07-03', '4:00 PM'))
     await alter(
       site,
-      sql`update clients set next_due = '2026-10-01', due_set_at = 2000000000000 where id = ${kept}`,
+      sql`update clients set next_due = '2026-12-01', due_set_at = 0 where id = ${kept}`,
     )
     const token = await letterToken()
     const of = ({ firstName, lastName, email, phone }: typeof jane) => ({
