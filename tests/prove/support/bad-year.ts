@@ -196,6 +196,7 @@ export class BadYear extends CheckedReturns {
     // Only a correct clock can tell which visits are upcoming.
     this.wrongBy = 0
     this.pass(0)
+    await this.retain()
     const before = await this.bookings()
     const listed = await this.readList()
     const { timeZone, visitsAtOnce } = this.services.practice

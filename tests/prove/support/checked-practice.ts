@@ -146,8 +146,14 @@ export class CheckedPractice {
     }
   }
 
+  /** In the same order whenever a year is lived again: Postgres has none by itself. */
   protected bookings = () =>
-    this.services.database.read.selectFrom('bookings').selectAll().execute()
+    this.services.database.read
+      .selectFrom('bookings')
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('starts_at')
+      .execute()
   protected async toCome() {
     const now = this.clock.at
     return (await this.bookings()).filter((one) => one.ends_at > now && one.cancelled_at === null)

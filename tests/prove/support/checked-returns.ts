@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { addDays, dayAt, daysBetween } from '../../../domain/calendar/day.ts'
+import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { ANY_TIME, type Wish } from '../../../domain/waiting/waiting.ts'
 import { book } from '../../../server/booking/book.ts'
 import { type Booking, lockBooking } from '../../../server/booking/booking.ts'
@@ -15,6 +16,7 @@ import { putAddressOnList, putOnList, sendListLink } from '../../../server/booki
 import { keepForList, type Opening } from '../../../server/booking/waiting/openings.ts'
 import { takeOpening, withLink } from '../../../server/booking/waiting/waiting.ts'
 import { notifyFirst, notifyWaitingList } from '../../../server/booking/waiting/wave.ts'
+import { idsWithMerged } from '../../../server/clients/merge-clients.ts'
 import { endRecall, nextVisit, recordCall, stopByLink } from '../../../server/clients/next-visit.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { lockWaves } from '../../../server/database/locks.ts'
@@ -48,7 +50,7 @@ const INVITATION = /^recall-(.{36})-([\d-]{10})-[12]$/
 export class CheckedReturns extends CheckedPayments {
   /** What those on the list want, by the id of their visit, or by their address without one. */
   readonly #listed = new Map<string, Wish>()
-  /** When the desk last said that the next visit of a client is due, and who gets no invitations. */
+  /** When the desk last said that the next visit of a client is due, and which clients and mailboxes get no invitations. */
   readonly #due = new Map<string, number>()
   readonly #ended = new Set<string>()
   /** The visits as they were when their clients said that they would come. */
@@ -175,13 +177,19 @@ export class CheckedReturns extends CheckedPayments {
       if (isThere || old.starts_at < this.now + 3 * DAY || this.#isGone(old)) continue
       if (live.some((one) => overlaps(one, old))) continue
       if (openings.some((one) => overlaps(one, old) && one.freed_at > this.now - 2 * DAY)) continue
-      const wanting = entries.find(({ id, booking, email, joined_at }) => {
+      const wanting = entries.find(({ id, booking, email, asked_at, joined_at }) => {
         const wish = this.#listed.get(booking ?? email ?? '')
         const visit = live.find((one) => one.id === booking)
         const told = notices.filter(
           ({ waiting, sent_at }) => waiting === id && sent_at > this.now - 9 * DAY,
         )
-        const isFor = !booking || (visit && old.starts_at < visit.starts_at)
+        // Somebody without a visit no longer waits once they have booked one.
+        const isFor = booking
+          ? visit && old.starts_at < visit.starts_at
+          : !bookings.some(
+              (one) =>
+                one.email === email && one.created_at > asked_at && one.cancelled_at === null,
+            )
         const canMove = !visit || visit.client_moves < 3
         return wish && joined_at && isFor && canMove && wants(wish, old) && told.length < 2
       })
@@ -248,8 +256,13 @@ export class CheckedReturns extends CheckedPayments {
     await this.#lose('a mark', sql`update bookings set attendance = 'done' where id = ${id}`)
     if (attendance === 'missed' || this.wrongBy !== 0) return
     const due = { client: client_id, visit: reference, months: 3 } as const
-    const isSet = !(await nextVisit(this.services, TOOL, due)).isRefused
-    if (isSet) this.#due.set(client_id, Math.max(this.now, marked.value.starts_at))
+    if ((await nextVisit(this.services, TOOL, due)).isRefused) return
+    // While the clock was fast, a visit to come may have been marked as done. It is not the next one.
+    const came = (await this.bookings()).filter(
+      (one) =>
+        one.client_id === client_id && one.cancelled_at === null && CAME.includes(one.attendance),
+    )
+    this.#due.set(client_id, Math.max(this.now, ...came.map((one) => one.starts_at)))
   }
 
   /** Somebody comes to the next free time, for the first and perhaps the only time. */
@@ -288,15 +301,19 @@ export class CheckedReturns extends CheckedPayments {
     const act = this.any(['book', 'call', 'end', 'stop'])
     if (!row) return
     if (act === 'call') await recordCall(services, TOOL, { client })
-    else if (act === 'end') await endRecall(services, TOOL, { client, reason: 'declined' })
-    else if (act === 'stop' && invited?.token) await stopByLink(services, invited.token)
-    else {
+    else if (act === 'end') {
+      const ended = await endRecall(services, TOOL, { client, reason: 'declined' })
+      if (!ended.isRefused) this.#ended.add(client)
+    } else if (act === 'stop' && invited?.token) {
+      // The link in a letter to a mailbox that was corrected since ends nothing.
+      if ((await stopByLink(services, invited.token)) && invited.to === row.email)
+        this.#ended.add(client).add(row.email)
+    } else {
       const { first_name: firstName, last_name: lastName, email, phone } = row
       const person = { ...NO_DETAILS, firstName, lastName, email, phone }
       await book(services, this.freeTime(), person, requesterOf(email))
       return
     }
-    if (act !== 'call') this.#ended.add(client)
     await this.#lose('the end of invitations', sql`update clients set recall_ended = null`)
   }
 
@@ -333,7 +350,7 @@ export class CheckedReturns extends CheckedPayments {
     const [, opening = '', waiting = ''] = OPENING.exec(told.id) ?? []
     if (opening) await this.#checkOpening(opening, waiting)
     const [, invited = ''] = INVITATION.exec(told.id) ?? []
-    if (invited) await this.#checkInvitation(invited)
+    if (invited) await this.#checkInvitation(invited, told.to)
     const about = (await this.bookings()).find(({ id }) => id === told.booking)
     if (about && /^(?:thanks|missed)-/.test(told.id)) await this.#checkAfter(about, told.id)
   }
@@ -358,10 +375,13 @@ export class CheckedReturns extends CheckedPayments {
     if (!isEarlier) this.faults.add(`told of a time not earlier: ${id}`)
   }
 
-  async #checkInvitation(id: string) {
-    const rows = this.services.database.read.selectFrom('clients').selectAll().where('id', '=', id)
+  async #checkInvitation(id: string, to: string) {
+    const { read } = this.services.database
+    const rows = read.selectFrom('clients').selectAll().where('id', '=', id)
     const client = await rows.executeTakeFirst()
-    const due = this.#due.get(id) ?? Number.POSITIVE_INFINITY
+    const records = await idsWithMerged(read, [id])
+    const said = records.flatMap((one) => this.#due.get(one) ?? [])
+    const due = Math.max(...said)
     const hasBooked = (await this.bookings()).some(
       (one) =>
         (one.client_id === id || one.email === client?.email) &&
@@ -369,7 +389,8 @@ export class CheckedReturns extends CheckedPayments {
         one.attendance !== 'missed' &&
         one.starts_at > due,
     )
-    if (!client || hasBooked || this.#ended.has(id)) this.faults.add(`invited: ${id}`)
+    const isEnded = [to, ...records].some((one) => this.#ended.has(one))
+    if (!client || said.length === 0 || hasBooked || isEnded) this.faults.add(`invited: ${id}`)
   }
 
   async #checkAfter({ id, client_id }: Booking, letter: string) {
@@ -411,7 +432,10 @@ export class CheckedReturns extends CheckedPayments {
     const bookings = await this.bookings()
     const list = new Map((await this.readList()).map((row) => [row.id, row]))
     for (const { id, booking, wish, joined_at } of listed) {
-      const isThere = booking === null || bookings.some((one) => one.id === booking)
+      // The restored visit may be so long over that its place is deleted.
+      const keptFrom = this.now - DAYS_KEPT.visitLinks * DAY
+      const isThere =
+        booking === null || bookings.some((one) => one.id === booking && one.ends_at > keptFrom)
       const after = list.get(id)
       if (isThere && (after?.wish !== wish || after.joined_at !== joined_at))
         this.faults.add(`list not carried over: ${id}`)
