@@ -23,6 +23,8 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['a kept time', [/^freed time lost/]],
   ['the end of invitations', [/^invited/]],
   ['a mark', [/^thanked untruly/]],
+  ['who came', [/^missed untruly/]],
+  ['a place on the list', [/^list not carried over/]],
   ['an answer', [/^confirmed by nobody/]],
 ]
 const RETURNS = ['opening', 'recall', 'thanks', 'missed'] as const

@@ -34,6 +34,8 @@ export type Loss =
   | 'a kept time'
   | 'the end of invitations'
   | 'a mark'
+  | 'who came'
+  | 'a place on the list'
   | 'an answer'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */

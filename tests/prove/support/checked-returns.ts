@@ -254,6 +254,7 @@ export class CheckedReturns extends CheckedPayments {
     if (marked.isRefused) return
     this.#marks.set(id, attendance)
     await this.#lose('a mark', sql`update bookings set attendance = 'done' where id = ${id}`)
+    await this.#lose('who came', sql`update bookings set attendance = 'missed' where id = ${id}`)
     if (attendance === 'missed' || this.wrongBy !== 0) return
     const due = { client: client_id, visit: reference, months: 3 } as const
     if ((await nextVisit(this.services, TOOL, due)).isRefused) return
@@ -429,6 +430,7 @@ export class CheckedReturns extends CheckedPayments {
     before: readonly Booking[],
     listed: Awaited<ReturnType<typeof this.readList>>,
   ) {
+    await this.#lose('a place on the list', sql`delete from waiting`)
     const bookings = await this.bookings()
     const list = new Map((await this.readList()).map((row) => [row.id, row]))
     for (const { id, booking, wish, joined_at } of listed) {
