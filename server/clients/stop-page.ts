@@ -7,8 +7,9 @@ import { STOP_PATH } from '../messages/kinds/recall-letter.ts'
 import type { Services } from '../services.ts'
 import { findByLink, stopByLink } from './next-visit.ts'
 
-const STYLE =
-  'body{max-width:36rem;margin:2rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}h1{font-size:1.5rem}button{font:inherit;padding:.6rem 1rem}'
+/** It looks as the letter does. */
+const styleOf = (brand: readonly string[]) =>
+  `:root{color-scheme:light dark}body{max-width:36rem;margin:0 auto;padding:1.5rem 1rem;border-top:4px solid ${brand[7]};font:1.125rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}h1{font-size:1.5rem;line-height:1.25}button{min-height:2.75rem;padding:.6rem 1.5rem;border:0;border-radius:2rem;background:${brand[7]};color:#fff;font:bold 1rem system-ui,sans-serif}a{color:inherit}`
 
 /**
  * The page of the link that ends invitations. Mail scanners open links, so only the button, or the mail program that has
@@ -21,7 +22,7 @@ export function createStopPage(services: Services): Hono {
 
   const show = async (c: Context, title: string, text: string, status: 200 | 404, button = '') => {
     const page = String(
-      await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>${raw(`<style>${STYLE}</style>`)}</head><body><main><h1>${title}</h1><p>${text}</p>${raw(button)}<p><a href="${siteUrl}">${practice.name}</a></p></main></body></html>`,
+      await html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>${raw(`<style>${styleOf(practice.brand)}</style>`)}</head><body><main><h1>${title}</h1><p>${text}</p>${raw(button)}<p><a href="${siteUrl}">${practice.name}</a></p></main></body></html>`,
     )
     const { style } = hashInlineCode(page)
     c.header(
