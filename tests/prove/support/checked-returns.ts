@@ -171,6 +171,10 @@ export class CheckedReturns extends CheckedPayments {
     const openings = await read.selectFrom('openings').selectAll().execute()
     const entries = await read.selectFrom('waiting').selectAll().execute()
     const notices = await read.selectFrom('opening_notices').selectAll().execute()
+    // Some acts here take longer than a time is kept. One that was kept counts as one of the two a week, told or not.
+    const lapsed = openings.filter(
+      (one) => one.notified_at === null && one.freed_at > this.now - 2 * DAY,
+    )
     for (const old of before) {
       const now = bookings.find(({ id }) => id === old.id)
       const isThere = now?.cancelled_at === null && now.starts_at === old.starts_at
@@ -184,14 +188,16 @@ export class CheckedReturns extends CheckedPayments {
           ({ waiting, sent_at }) => waiting === id && sent_at > this.now - 9 * DAY,
         )
         // Somebody without a visit no longer waits once they have booked one.
-        const isFor = booking
-          ? visit && old.starts_at < visit.starts_at
-          : !bookings.some(
-              (one) =>
-                one.email === email && one.created_at > asked_at && one.cancelled_at === null,
-            )
+        const hasBooked = bookings.some(
+          (one) => one.email === email && one.created_at > asked_at && one.cancelled_at === null,
+        )
+        const isFor = (time: VisitTime) =>
+          wish &&
+          wants(wish, time) &&
+          (booking ? visit && time.starts_at < visit.starts_at : !hasBooked)
+        const mayBeTold = told.length + lapsed.filter(isFor).length < 2
         const canMove = !visit || visit.client_moves < 3
-        return wish && joined_at && isFor && canMove && wants(wish, old) && told.length < 2
+        return joined_at && isFor(old) && canMove && mayBeTold
       })
       if (wanting) this.faults.add(`freed time lost: ${old.day} ${old.slot} for ${wanting.id}`)
     }
