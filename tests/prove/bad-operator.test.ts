@@ -24,6 +24,7 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['the end of invitations', [/^invited/]],
   ['a mark', [/^thanked untruly/]],
   ['who came', [/^missed untruly/]],
+  ['who was thanked', [/^thanked twice/]],
   ['a place on the list', [/^list not carried over/]],
   ['an answer', [/^confirmed by nobody/]],
 ]

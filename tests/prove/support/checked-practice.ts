@@ -35,6 +35,7 @@ export type Loss =
   | 'the end of invitations'
   | 'a mark'
   | 'who came'
+  | 'who was thanked'
   | 'a place on the list'
   | 'an answer'
 

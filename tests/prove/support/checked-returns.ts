@@ -272,11 +272,11 @@ export class CheckedReturns extends CheckedPayments {
     this.#due.set(client_id, Math.max(this.now, ...came.map((one) => one.starts_at)))
   }
 
-  /** Somebody comes to the next free time, for the first and perhaps the only time. */
+  /** Somebody comes to the next free time, for the first time or again. */
   async come() {
     if (this.wrongBy !== 0) return
     const attendance = this.any(['done', 'done', 'missed'] as const) ?? 'done'
-    const index = this.#strangers++
+    const index = this.any([this.#strangers++, 1000, 1001]) ?? 1000
     const contacts = { email: `comes${index}@year.example`, phone: String(3_122_000_000 + index) }
     const client = { ...NO_DETAILS, firstName: 'Eve', lastName: 'Hall', ...contacts }
     const offers = Array.from({ length: 20 }, () => this.freeTime())
@@ -437,6 +437,7 @@ export class CheckedReturns extends CheckedPayments {
     listed: Awaited<ReturnType<typeof this.readList>>,
   ) {
     await this.#lose('a place on the list', sql`delete from waiting`)
+    await this.#lose('who was thanked', sql`update clients set thanked_at = null`)
     const bookings = await this.bookings()
     const list = new Map((await this.readList()).map((row) => [row.id, row]))
     for (const { id, booking, wish, joined_at } of listed) {
