@@ -127,13 +127,15 @@ export async function keepForList(
 export const keepFreed = (transaction: Transaction, services: Services, freed: Period & Origin) =>
   isListOn(services) ? keepForList(transaction, services, timesIn(services, freed), freed) : []
 
-/** The openings that are kept at this moment. */
+/** The openings that are kept at this moment, or that the list still has to be notified of, after hours without a server. */
 export const standingOpenings = (database: Queryable, now: number) =>
   database
     .selectFrom('openings')
     .innerJoin('holds', 'holds.id', 'openings.id')
     .selectAll('openings')
-    .where('holds.expires_at', '>', now)
+    .where((to) =>
+      to.or([to('holds.expires_at', '>', now), to('openings.notified_at', 'is', null)]),
+    )
 
 /** An opening that is kept, and that the practice still offers. */
 export async function findStanding(

@@ -230,7 +230,6 @@ async function live(
       .innerJoin('holds', 'holds.id', 'openings.id')
       .select(['openings.id', 'openings.day', 'openings.slot', 'openings.location_id', 'starts_at'])
       .where('freed_at', '<=', clock.at - since)
-      .where('expires_at', '>', clock.at)
       .orderBy('freed_at')
       .orderBy('starts_at')
       .execute()

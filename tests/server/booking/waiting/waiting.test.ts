@@ -132,6 +132,27 @@ describe.each(availableEngines)('a time that was freed, on $name', (engine) => {
     expect(await loser.see()).toMatchObject({ isListed: true })
   })
 
+  test('is kept for the list also after hours without a server, unless somebody has taken it', async () => {
+    const slots = [slotAt('2026-07-03', '1:00 PM'), FRIDAY]
+    const visits = await Promise.all(
+      slots.map((slot, index) => practice.book(slot, { email: `${index}@client.example` })),
+    )
+    await join('Ann', later('10:00 AM'))
+    await join('Bob', later('11:00 AM'))
+    for (const { reference } of visits) await practice.cancel(reference)
+    app.clock.advance(3 * HOUR)
+    await bookVisit(app.visitor(), slotAt('2026-07-03', '1:00 PM'))
+    await wave()
+    const { mails } = await sentLetters(app)
+    const opened = mails.filter(({ subject }) => /opened up/.test(subject))
+    expect(opened.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+      `ann@client.example: ${OPENED}`,
+      `bob@client.example: ${OPENED}`,
+    ])
+    const { body } = await app.visitor().get(getHolds)
+    expect(body).toMatchObject({ holds: [{ slot: '14:30:00' }] })
+  })
+
   test('is public after an hour by day, and at once if nobody can be notified', async () => {
     const freed = await practice.book(FRIDAY, { email: 'first@client.example' })
     const ann = await join('Ann', later('10:00 AM'))
