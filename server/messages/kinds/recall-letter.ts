@@ -75,7 +75,10 @@ async function findInvited(services: Services) {
   const { sent } = await database.read
     .selectFrom('clients')
     .select((of) => of.fn.countAll().as('sent'))
-    .where((to) => to.or([to('invited_at', '>=', begin), to('invited_again_at', '>=', begin)]))
+    // Until now, because a clock that was too fast may have sent many.
+    .where((to) =>
+      to.or([to.between('invited_at', begin, now), to.between('invited_again_at', begin, now)]),
+    )
     .executeTakeFirstOrThrow()
   const clients = await openRecalls(database.read)
     .selectAll('clients')

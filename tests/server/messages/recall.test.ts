@@ -320,6 +320,12 @@ test('a file of clients who are all due floods no mailbox: 50 letters leave in a
   // Who was due already gets the second letter three weeks after the first one.
   expect(await at('2026-10-12T07:59:00-04:00')).toEqual([])
   expect(await at('2026-10-12T08:00:00-04:00')).toHaveLength(50)
+  // What left by a clock of another year does not count.
+  await alter(
+    site,
+    sql`update clients set invited_again_at = 4000000000000 where invited_again_at is not null`,
+  )
+  expect(await at('2026-10-13T08:00:00-04:00')).toHaveLength(10)
 })
 
 test('the letter names no visit and no reason, knows the client in a fragment, and says how to stop', async () => {
