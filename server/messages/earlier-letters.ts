@@ -2,6 +2,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { KINDS } from './kinds/kinds.ts'
+import { withdrawThanks } from './kinds/rules.ts'
 import { readMessage } from './outbox/message.ts'
 
 type Row = Tables['outbox']
@@ -70,11 +71,14 @@ export async function sendEarlier(services: Services, by: Actor): Promise<number
       .where('delivery', '=', 'filed')
       .returning('id')
       .execute()
-    await transaction
+    const dropped = await transaction
       .deleteFrom('outbox')
       .where('id', 'in', ['', ...outdated])
       .where('delivery', '=', 'filed')
+      .returning(['kind', 'booking'])
       .execute()
+    for (const { kind, booking } of dropped)
+      if (kind === 'thanks-mail' && booking) await withdrawThanks(transaction, booking)
     if (queued.length > 0) {
       const record = `${queued.length} messages`
       await recordAct(transaction, { by, act: 'sent letters from before', record }, now)

@@ -140,9 +140,8 @@ const findRecipient = (database: Queryable, { client, due }: Invitation) =>
 /** An invitation to a client, who may have no visit on record. */
 export const recallLetter: Kind<Invitation> = {
   name: 'invitation by email',
-  isStillTrue: async (services, message) =>
-    (await findRecipient(services.database.read, message)) !== undefined &&
-    (await mayInvite(services)),
+  isStillTrue: async ({ database, practice }, message) =>
+    hasRecall(practice) && (await findRecipient(database.read, message)) !== undefined,
   async prepare(services, message) {
     const { database, clock, practice } = services
     if (!hasRecall(practice)) return 'not needed'

@@ -76,7 +76,7 @@ export async function claimThanks(transaction: Transaction, { client_id }: Booki
   return numUpdatedRows > 0n
 }
 
-/** Takes that back for a letter that was not needed when it could leave, such as by night. It may be queued again. */
+/** Takes that back for a letter that was dropped unsent, such as by night. It may be queued again. */
 export const withdrawThanks = (transaction: Transaction, booking: string) =>
   transaction
     .updateTable('clients')

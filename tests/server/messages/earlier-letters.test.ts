@@ -5,10 +5,13 @@ import { getDeskMessages, sendEarlier } from '../../../domain/desk/office.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { deliver, recordDelivery } from '../../../server/messages/delivery.ts'
 import {
   findEarlier,
   sendEarlier as queueEarlier,
 } from '../../../server/messages/earlier-letters.ts'
+import { queueInvitations } from '../../../server/messages/kinds/recall-letter.ts'
+import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -144,6 +147,47 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
     const now = practice.clock.now()
     const anew = { sent_at: null, delivery: null, attempts: 0, created_at: now, due_at: now }
     expect(rows).toMatchObject([anew, anew, anew])
+  })
+
+  test('invitations and thanks that are sent by night leave in the morning', async () => {
+    const letters = 'letters: { recall: { send: true }, thanks: { send: true } }'
+    const file = changedPractice(['price: 225', `${letters}\nprice: 225`])
+    const practice = await openPractice(engine, file)
+    const { database, clock } = practice
+    await practice.book(slotAt('2026-07-10', '10:00 AM'))
+    await alter(
+      practice,
+      sql`delete from outbox`,
+      sql`update bookings set attendance = 'done'`,
+      sql`insert into clients (id, first_name, last_name, email, phone, created_at, next_due, due_set_at)
+        values ('ann', 'Ann', 'Hall', 'ann@client.example', '', 1, '2026-07-20', 1)`,
+    )
+    const sendAll = async (outcome: 'filed' | 'sent') => {
+      const send = async () => outcome
+      const transports = { mail: send, sms: send, notice: '', close: async () => {} }
+      const rows = database.read.selectFrom('outbox').selectAll().where('sent_at', 'is', null)
+      for (const row of await rows.execute()) {
+        const delivered = await deliver(practice, transports, row)
+        await database.write((to) => recordDelivery(to, row, delivered, clock.now()))
+      }
+    }
+    const planAt = async (time: string) => {
+      clock.at = Date.parse(time)
+      await queueDueLetters(practice)
+      await queueInvitations(practice)
+    }
+    await planAt('2026-07-11T12:00:00-04:00')
+    await sendAll('filed')
+    clock.at = Date.parse('2026-07-11T21:00:00-04:00')
+    await queueEarlier({ ...practice, filed: [] }, STAFF)
+    await sendAll('sent')
+    await planAt('2026-07-12T08:00:00-04:00')
+    await sendAll('sent')
+    const outbox = database.read.selectFrom('outbox').select(['kind', 'delivery']).orderBy('kind')
+    expect(await outbox.execute()).toEqual([
+      { kind: 'recall-mail', delivery: 'sent' },
+      { kind: 'thanks-mail', delivery: 'sent' },
+    ])
   })
 
   test('a restore does not offer again what was sent or queued since the backup', async () => {
