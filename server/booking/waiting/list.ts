@@ -29,27 +29,30 @@ export const readWish = (json: string): Wish => v.parse(wishSchema, JSON.parse(j
 
 /**
  * Those who can be notified of a time, in the order of asking. A client whose visit has begun or is canceled no longer waits,
- * nor does one who has booked a visit with the address since.
+ * nor does one who has booked a visit with the address since, unless `isBookedToo`.
  */
 export async function readEntries(
   database: Queryable,
   now: number,
   only?: { readonly id: string } | { readonly booking: string },
+  isBookedToo = false,
 ): Promise<Entry[]> {
   const rows = await database
     .selectFrom('waiting')
     .selectAll()
     .$if(only !== undefined, (query) => query.where((to) => to.and(only ?? {})))
-    .where((to) =>
-      to.not(
-        to.exists(
-          to
-            .selectFrom('clients')
-            .innerJoin('bookings', 'bookings.client_id', 'clients.id')
-            .select('bookings.id')
-            .whereRef('clients.email', '=', 'waiting.email')
-            .whereRef('bookings.created_at', '>', 'waiting.asked_at')
-            .where('cancelled_at', 'is', null),
+    .$if(!isBookedToo, (query) =>
+      query.where((to) =>
+        to.not(
+          to.exists(
+            to
+              .selectFrom('clients')
+              .innerJoin('bookings', 'bookings.client_id', 'clients.id')
+              .select('bookings.id')
+              .whereRef('clients.email', '=', 'waiting.email')
+              .whereRef('bookings.created_at', '>', 'waiting.asked_at')
+              .where('cancelled_at', 'is', null),
+          ),
         ),
       ),
     )

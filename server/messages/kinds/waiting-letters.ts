@@ -85,19 +85,18 @@ export function joinedMail(to: Listed, { wish }: Entry): MailContent {
   ])
 }
 
-export function linkMail(to: Listed, { joined_at }: Entry): MailContent {
+export function linkMail(to: Listed, isListed: boolean): MailContent {
   const { practice, link } = to
-  const paragraphs: Paragraph[] =
-    joined_at === null
-      ? [
-          `Would you like to know when a time opens up at ${practice.name}? Choose the times that you would take, and press “Put me on the list”:`,
-          { button: 'Choose times', url: link },
-          'You’re not on the list before that. If you didn’t ask for this email, you can ignore it.',
-        ]
-      : [
-          'You’re on our waiting list. Here is your link to it:',
-          { button: 'Change which times you want, or leave the list', url: link },
-        ]
+  const paragraphs: Paragraph[] = isListed
+    ? [
+        'You’re on our waiting list. Here is your link to it:',
+        { button: 'Change which times you want, or leave the list', url: link },
+      ]
+    : [
+        `Would you like to know when a time opens up at ${practice.name}? Choose the times that you would take, and press “Put me on the list”:`,
+        { button: 'Choose times', url: link },
+        'You’re not on the list before that. If you didn’t ask for this email, you can ignore it.',
+      ]
   return writeToClient(to, 'Your link to our waiting list', [
     'Hello,',
     ...paragraphs,
@@ -118,12 +117,14 @@ export const toList = <
 ): Kind<M> => {
   const { medium, contact } = CLIENT_CHANNELS[channel]
   async function find(within: Within, message: M) {
-    const [entry] = await readEntries(within.database, within.clock.now(), { id: message.waiting })
+    const { database, clock } = within
+    const isBookedToo = message.kind === 'list-link'
+    const [entry] = await readEntries(database, clock.now(), { id: message.waiting }, isBookedToo)
     if (!entry || !isListOn(within)) return 'not needed'
     const { booking, email } = entry
     const to = booking ? booking[contact] : medium === 'mail' && email
     const isReached =
-      to && (medium === 'mail' || (booking && (await mayBeTexted(within.database, booking))))
+      to && (medium === 'mail' || (booking && (await mayBeTexted(database, booking))))
     if (!isReached) return 'not needed'
     const written = await write(within, entry, message)
     return typeof written === 'string' ? written : { to, entry, written }
@@ -177,10 +178,11 @@ export const joined =
 
 /** Sends the link that somebody asked for, on the list or not. */
 export const asked =
-  <Content>(write: (to: Listed, entry: Entry) => Content) =>
-  async (_: Within, entry: Entry) =>
-  (to: Listed) =>
-    write(to, entry)
+  <Content>(write: (to: Listed, isListed: boolean) => Content) =>
+  async ({ database, clock }: Within, { id }: Entry) => {
+    const [entry] = await readEntries(database, clock.now(), { id })
+    return (to: Listed) => write(to, entry !== undefined && entry.joined_at !== null)
+  }
 
 export const openingText = (to: Listed, time: OpenTime) => textsOf(wordsAbout(to, time), 'opening')
 export const joinedText = ({ link }: Listed) => [

@@ -25,7 +25,7 @@ import * as settings from '../../../../server/settings/change-practice.ts'
 import { deleteOutdated } from '../../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
-import { DAY, MINUTE } from '../../support/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { OWNER } from '../../support/desk.ts'
 import { availableEngines, type Engine, sqlite } from '../../support/engines.ts'
 import { JANE, MARY, NEW, openRestoredSite } from '../../support/restored-site.ts'
@@ -184,6 +184,24 @@ test('what is kept of somebody on the list is exported, erased with them, and de
   expect(await listed()).toEqual([])
   expect(await database.read.selectFrom('waiting').selectAll().execute()).toEqual([])
 })
+
+test.each(availableEngines)(
+  'somebody who has booked since they joined gets a link again when they ask, and can join once more, on $name',
+  async (engine) => {
+    const { site, send, join, listed, clock } = await open(engine)
+    const eve = 'eve@client.example'
+    await join(eve)
+    clock.advance(HOUR)
+    await site().book(SOON, { email: eve, phone: '' })
+    await send()
+    clock.advance(30 * DAY)
+    await site().database.write((transaction) => sendListLink(transaction, site(), eve))
+    expect(await send()).toEqual([`list-link ${eve}`])
+    expect(await listed()).toEqual([])
+    await join(eve)
+    expect(await listed()).toEqual([eve])
+  },
+)
 
 test('the link of somebody without a visit survives a new key', async () => {
   const { site, send, clock, owner } = await open()
