@@ -64,7 +64,9 @@ export async function queueDueLetters(services: Services): Promise<void> {
     const { sequence } = booking
     const message = { kind, booking: booking.id }
     if (!(await KINDS[kind].isStillTrue(services, message, { sequence }))) continue
-    const about = { booking: booking.id, channel: plan.to, sequence }
+    // A letter after the visit does not wait for one before it, which is never sent once the visit is over.
+    const isBefore = plan.days(services.practice) < 0
+    const about = { booking: booking.id, channel: plan.to, sequence: isBefore ? sequence : null }
     const column = plan.stores?.(services.practice)
     await services.database.write(async (transaction) => {
       const now = services.clock.now()

@@ -6,6 +6,7 @@ import { deliver, recordDelivery } from '../../../server/messages/delivery.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/messages/kinds/evening-letter.ts'
 import { KINDS } from '../../../server/messages/kinds/kinds.ts'
 import { mayLeave, plannedAt } from '../../../server/messages/kinds/planned-time.ts'
+import { dueMessages } from '../../../server/messages/outbox/due.ts'
 import { readMessage } from '../../../server/messages/outbox/message.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
@@ -188,6 +189,25 @@ describe('letters of the days before a visit', () => {
     await at('2026-07-12T08:00:00-04:00')
     expect(await queued()).toHaveLength(1)
   })
+
+  test.each([
+    ['thanks', 'done'],
+    ['missed', 'missed'],
+  ])(
+    'the letter after a visit (%s) leaves although no letter before it could',
+    async (letter, attendance) => {
+      const { at, book, ...practice } = await open(withLetters(letter))
+      const { database, clock } = practice
+      await book(slotAt('2026-07-10', '10:00 AM'))
+      await alter(practice, sql`update bookings set attendance = ${attendance}`)
+      const kind = `${letter}-mail`
+      expect(await at('2026-07-11T12:00:00-04:00')).toEqual([kind])
+      const due = dueMessages(database.read, clock.at, Number.MAX_SAFE_INTEGER).select(
+        'outbox.kind',
+      )
+      expect((await due.execute()).map((one) => one.kind)).toContain(kind)
+    },
+  )
 
   test('who did not come gets a letter a day later, unless they have booked again', async () => {
     const { at, book, ...practice } = await open(withLetters('missed'))
