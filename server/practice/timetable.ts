@@ -99,9 +99,9 @@ export function createTimetable({ locations, timeZone, visitMinutes, pauseMinute
     hoursOn,
     timesOn,
 
-    /** Whether visits begin at this time, past or not. */
-    hasTime: (location: PracticeLocation, { day, slot }: VisitTime): boolean =>
-      timesOn(location, day).some((time) => time.slot === slot),
+    /** Whether visits begin at this time, past or not. What was kept in another time zone is at another moment. */
+    hasTime: (location: PracticeLocation, { day, slot, starts_at }: VisitTime): boolean =>
+      timesOn(location, day).some((time) => time.slot === slot && time.starts_at === starts_at),
 
     /** Reads which time a request asks for, without checking whether it is offered. */
     readTime(request: SlotRequest): Result<VisitTime> {
