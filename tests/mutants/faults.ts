@@ -79,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
     'hold',
     'a renewal asks for no renewal',
     ['renew: true', 'renew: false'],
-    /hold: In "info \+ renewing \| 62 s" .* the input of renewHold should be .*renew: true \} and is .*renew: false \}/,
+    /hold: In "released \+ renewing \| 62 s" .* the input of renewHold should be .*renew: true \} and is .*renew: false \}/,
   ),
 
   fault(
