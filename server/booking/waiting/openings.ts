@@ -134,7 +134,10 @@ export const standingOpenings = (database: Queryable, now: number) =>
     .innerJoin('holds', 'holds.id', 'openings.id')
     .selectAll('openings')
     .where((to) =>
-      to.or([to('holds.expires_at', '>', now), to('openings.notified_at', 'is', null)]),
+      to.or([
+        to('holds.expires_at', '>', now),
+        to.and([to('openings.notified_at', 'is', null), to('openings.starts_at', '>', now)]),
+      ]),
     )
 
 /** An opening that is kept, and that the practice still offers. */
