@@ -114,7 +114,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
       ...{ letters: mail.mails.length + texts.texts.length, untrue: 0 },
     })
 
-    // Control: a visit at another time, a missing one, and what nobody was told, are noticed.
+    // Control: a visit at another time, a missing one, and what no one was notified of, are noticed.
     // The visitors insisted on an answer to the first bookings; to the last ones they may have got none.
     const [one, other] = await database.read
       .selectFrom('bookings')
@@ -188,7 +188,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     reportFigures(context, { seed, kills: sizeOf('kills'), ...rounds })
   })
 
-  test('each time that was freed is told to three people once, and is public after an hour, whenever the server is killed', async (context) => {
+  test('three people are notified of each freed time once, and it is public after an hour, whenever the server is killed', async (context) => {
     const mail = await openMailServer()
     onTestFinished(() => mail.close())
     const PRACTICE_FILE = changedPractice(LIST_ON)
@@ -215,7 +215,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
         .execute()
     const unsent = () =>
       database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
-    /** What is wrong with the times of a day: those that were not told to the three whose turn it was, or are still kept. */
+    /** What is wrong with the times of a day: those of which the three whose turn it was were not notified, or are still kept. */
     async function faultsOn(date: string, slots = SLOTS) {
       const faults: string[] = []
       for (const slot of slots) {
@@ -265,7 +265,7 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     await server.stop()
     reportFigures(context, { seed, waves: sizeOf('waves'), ...kills, lost: 0, twice: 0 })
 
-    // Control: a time that nobody is told of is noticed.
+    // Control: a time that no one is notified of is noticed.
     expect(await faultsOn(date, ['10:00 AM'])).toEqual(['10:00 AM was told to '])
   })
 })

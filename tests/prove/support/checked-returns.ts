@@ -99,7 +99,7 @@ export class CheckedReturns extends CheckedPayments {
     await alter(this.services, sql`delete from waiting where booking = ${key} or email = ${key}`)
   }
 
-  /** The desk tells the list of a time that is free, as its page does. */
+  /** The desk notifies the list of a free time, as its page does. */
   async tellByHand() {
     const { database } = this.services
     await database.write(async (transaction) => {
@@ -120,7 +120,7 @@ export class CheckedReturns extends CheckedPayments {
       .execute()
 
   /**
-   * Lets the time to undo pass, and the night, until two processes tell the list, and some of those who are told press at
+   * Lets the time to undo pass, and the night, until two processes notify the list, and some of those who are notified press at
    * once. Checks that no visit's time was lost.
    */
   protected async tellList(before: readonly Booking[], did: string) {
@@ -163,7 +163,7 @@ export class CheckedReturns extends CheckedPayments {
     )
   }
 
-  /** Each time that a visit has left, and that somebody wants, is told, or has been since. */
+  /** Each time that a visit has left, and that somebody wants, has been announced to the list. */
   async #checkFreed(before: readonly Booking[]) {
     const { read } = this.services.database
     const bookings = await this.bookings()
@@ -171,7 +171,7 @@ export class CheckedReturns extends CheckedPayments {
     const openings = await read.selectFrom('openings').selectAll().execute()
     const entries = await read.selectFrom('waiting').selectAll().execute()
     const notices = await read.selectFrom('opening_notices').selectAll().execute()
-    // Some acts here take longer than a time is kept. One that was kept counts as one of the two a week, told or not.
+    // Some acts here take longer than a time is kept. One that was kept counts as one of the two a week, whether anyone was notified or not.
     const lapsed = openings.filter(
       (one) => one.notified_at === null && one.freed_at > this.now - 2 * DAY,
     )
@@ -203,7 +203,7 @@ export class CheckedReturns extends CheckedPayments {
     }
   }
 
-  /** Two of those who were told press at once. The first of them moves, or books, or lets the time lapse. */
+  /** Two of those who were notified press at once. The first of them moves, or books, or lets the time lapse. */
   async #press(opening: Opening) {
     const tokens = this.told.flatMap(({ id, token }) =>
       id.startsWith('opening-mail-') && OPENING.exec(id)?.[1] === opening.id ? (token ?? []) : [],
@@ -350,7 +350,7 @@ export class CheckedReturns extends CheckedPayments {
     this.confirmed++
   }
 
-  /** Nobody is told of a time that is gone, or that they cannot have; invited or thanked without a reason. */
+  /** No one is notified of a time that is gone or not theirs to take, or invited or thanked without a reason. */
   protected override async check(told: Told): Promise<void> {
     await super.check(told)
     if (this.wrongBy !== 0) return

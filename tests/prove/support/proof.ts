@@ -9,7 +9,7 @@ export const SIZES = {
   visitors: 60,
   slots: 20,
   kills: 25,
-  /** Rounds in which a server is killed while it tells the waiting list. */
+  /** Rounds in which a server is killed while it notifies the waiting list. */
   waves: 20,
   /** How many seconds the database is down. */
   away: 10,
