@@ -77,7 +77,6 @@ describe.each(availableEngines)('a server that is killed, on $name', (engine) =>
     const crowd = createCrowd({
       ask: (path, asked) => ask(path, { ...asked, isPlain: true }),
       origin: `http://localhost:${port}`,
-      from: (index) => `127.${1 + (index % 250)}.${Math.floor(index / 250)}.1`,
       mails: mail.mails,
     })
     const moments = fc.sample(moment, { seed, numRuns: sizeOf('kills') })

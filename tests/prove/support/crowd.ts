@@ -30,8 +30,6 @@ const choices = fc.record({
 interface Site {
   readonly ask: Ask
   readonly origin: string
-  /** The address of a visitor. Each has another network, because a network has a limit. */
-  from(index: number): string
   /** The letters of the site. Without them nobody can change a visit. */
   readonly mails?: readonly { readonly to: string; readonly text: string }[]
   /** How many milliseconds a visitor rests between two visits. */
@@ -43,13 +41,16 @@ interface Visit {
   readonly email: string
 }
 
+/** The address of a visitor. Each has another network, because a network has a limit. */
+const addressOf = (index: number) => `203.${Math.floor(index / 250)}.${index % 250}.1`
+
 const stateOf = ({ date, slot }: SlotRequest) => `${date} ${slotFromLabel(slot)}`
 
 const isDone = (answer: Answered | undefined) =>
   answer !== undefined && JSON.parse(String(answer.body)).success === true
 
 /** Visitors who hold and book times, move and cancel visits, and send each request again until it is answered. */
-export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
+export function createCrowd({ ask, origin, mails = [], rest = 0 }: Site) {
   const post = createPost(ask, origin)
   /** For each booking that was acknowledged, the states that it may have: one, unless a change got no answer. */
   const told = new Map<string, readonly string[]>()
@@ -103,7 +104,7 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
 
   async function visit(index: number): Promise<void> {
     const { two, isMove } = pick(fc.sample(choices, { seed: seed + index, numRuns: 1 }), 0)
-    const address = from(index)
+    const address = addressOf(index)
     const list = await insist(getLocations.path, address)
     const free = list ? freeSlotsIn(list).slice(FAR, FAR + WANTED) : []
     const [slot, other] = two.map((at) => free[at])

@@ -18,10 +18,10 @@ const crowd = createCrowd({
   ask: createAsk({
     ...{ site: 'practice.example', httpPort: 80, httpsPort: 443, address: '10.0.0.5' },
     authority: () => readFileSync(AUTHORITY),
+    hasAddresses: true,
     patience: 15_000,
   }),
   origin: 'https://practice.example',
-  from: (index) => `10.${128 + Math.floor(index / 250)}.${index % 250}.1`,
   mails: mail.mails,
   rest: 250,
 })

@@ -3,11 +3,17 @@ import { freePort, startCaddy } from '../../server/support/caddy.ts'
 import { launch } from '../../server/support/child-process.ts'
 import { createFolder, type Engine } from '../../server/support/engines.ts'
 
+interface Options {
+  readonly processCount?: number
+  /** Where visitors may name another address than that of this machine. */
+  readonly trustedNetwork?: string
+  readonly PRACTICE_FILE?: string
+}
+
 /** Processes of the built site on one database behind Caddy, as in `deploy/`. */
 export async function startProxiedSite(
   engine: Engine,
-  env: NodeJS.ProcessEnv = {},
-  processCount = 2,
+  { processCount = 2, trustedNetwork, ...env }: Options = {},
 ) {
   const httpsPort = await freePort()
   const databaseUrl = await engine.create()
@@ -29,7 +35,7 @@ export async function startProxiedSite(
   const processes = new Map(
     await Promise.all(ports.map(async (port) => [port, await startAt(port)] as const)),
   )
-  const caddy = await startCaddy(ports, httpsPort)
+  const caddy = await startCaddy(ports, httpsPort, trustedNetwork)
 
   /** Upgrades as deploy/install does: first the process that gets no requests, then immediately the other one. */
   async function upgrade(): Promise<void> {

@@ -8,7 +8,7 @@ interface Asked {
   readonly body?: string
   /** The host name of the site in the request. */
   readonly host?: string
-  /** The local address to send from. */
+  /** The address to send from. */
   readonly from?: string
   /** Uses http instead of https. */
   readonly isPlain?: boolean
@@ -25,6 +25,8 @@ interface Place {
   readonly httpPort: number
   readonly httpsPort: number
   readonly address?: string
+  /** Whether this machine has the addresses that requests come from. If not, they are named as a proxy names them. */
+  readonly hasAddresses?: boolean
   /** After how many milliseconds a request without a response fails. */
   readonly patience?: number
   /** The root certificate that a browser must trust. */
@@ -44,7 +46,15 @@ export const createPost =
 
 /** Sends requests like a browser for which the site's name resolves to this machine. */
 export const createAsk =
-  ({ site, httpPort, httpsPort, address = '127.0.0.1', patience, authority }: Place) =>
+  ({
+    site,
+    httpPort,
+    httpsPort,
+    address = '127.0.0.1',
+    hasAddresses = false,
+    patience,
+    authority,
+  }: Place) =>
   (
     path: string,
     { method = 'GET', headers = {}, body, host = site, from, isPlain = false }: Asked = {},
@@ -55,9 +65,13 @@ export const createAsk =
         {
           ...{ host: address, port, path, method, agent: false },
           ...(patience !== undefined && { signal: AbortSignal.timeout(patience) }),
-          ...(from !== undefined && { localAddress: from }),
+          ...(hasAddresses && { localAddress: from }),
           ...(!isPlain && { servername: host, ca: authority() }),
-          headers: { Host: port === 443 || port === 80 ? host : `${host}:${port}`, ...headers },
+          headers: {
+            Host: port === 443 || port === 80 ? host : `${host}:${port}`,
+            ...(from !== undefined && !hasAddresses && { 'X-Forwarded-For': from }),
+            ...headers,
+          },
         },
         (response) => {
           const { statusCode: status = 0, headers } = response

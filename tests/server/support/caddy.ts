@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { findCaddy } from '../../programs.ts'
 import { createAsk } from './ask-by-https.ts'
@@ -31,9 +31,20 @@ export async function freePort(): Promise<number> {
 const SITE = 'practice.example'
 const WWW = `www.${SITE}`
 
-/** Starts Caddy with the Caddyfile of `deploy/`, its own certificate authority, and free ports. */
-export async function startCaddy(upstreams: readonly number[], httpsPort: number) {
+/**
+ * Starts Caddy with the Caddyfile of `deploy/`, its own certificate authority, and free ports. All who ask from this machine
+ * are one visitor without an address, unless Caddy trusts the network that they ask from to name another.
+ */
+export async function startCaddy(
+  upstreams: readonly number[],
+  httpsPort: number,
+  trustedNetwork?: string,
+) {
   const folder = createFolder()
+  const config = join(folder, 'Caddyfile')
+  const trust = trustedNetwork ? `trusted_proxies ${trustedNetwork}` : ''
+  const deployed = readFileSync('deploy/Caddyfile', 'utf8')
+  writeFileSync(config, deployed.replace('(process) {', `(process) {\n${trust}`))
   // At startup Caddy deletes empty folders, sometimes the one that it is about to put its certificate in.
   for (const site of [SITE, WWW]) {
     const certificates = join(folder, 'caddy/certificates/local', site)
@@ -43,7 +54,7 @@ export async function startCaddy(upstreams: readonly number[], httpsPort: number
   const httpPort = await freePort()
   const child: ChildProcess = spawn(
     findCaddy() ?? 'caddy',
-    ['run', '--config', resolve('deploy/Caddyfile'), '--adapter', 'caddyfile'],
+    ['run', '--config', config, '--adapter', 'caddyfile'],
     {
       env: {
         HOME: folder,
