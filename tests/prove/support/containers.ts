@@ -129,8 +129,8 @@ export function createContainers() {
     async remove(): Promise<void> {
       await run('docker', 'compose', '--profile', '*', 'down', '--volumes')
       service.kill('SIGTERM')
-      // Podman has mounted this folder onto itself.
-      await run('umount', at('store/overlay'))
+      // Podman has mounted this folder onto itself, and a build that failed leaves its layers mounted in it.
+      await run('umount', '--recursive', at('store/overlay'))
       rmSync(folder, { recursive: true, force: true })
     },
   }

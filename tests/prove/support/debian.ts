@@ -1,5 +1,5 @@
 import { type ExecFileOptions, execFile, execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
@@ -28,8 +28,8 @@ export function createDebian(root: string, packages: string): void {
   cpSync(process.execPath, at('usr/bin/node'))
   chmodSync(at('usr/bin/node'), 0o755)
   cpSync(NPM, at(NPM), { recursive: true })
-  const npm = `#!/bin/sh\nexec node ${NPM}/bin/npm-cli.js "$@"\n`
-  writeFileSync(at('usr/bin/npm'), npm, { mode: 0o755 })
+  for (const name of ['npm', 'npx'])
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, at(`usr/bin/${name}`))
   cpSync(TRUSTED_HERE, at(TRUSTED))
 }
 
