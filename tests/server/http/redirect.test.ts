@@ -59,7 +59,7 @@ describe('with PUBLIC_URL', () => {
   })
 })
 
-test.each(['1.2.3.4.5', '256.256.256.256', 'xn--a'])(
+test.each(['1.2.3.4.5', '256.256.256.256', 'a%b'])(
   'a Host header that names no host (%s) is a mistake of the client',
   async (Host) => {
     const { url } = await openTestServer(sqlite, { PUBLIC_URL: own })
