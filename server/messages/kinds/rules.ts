@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isOn } from '../../../domain/letters.ts'
 import { DAY } from '../../../domain/timing.ts'
 import { type Booking, isOver } from '../../booking/booking.ts'
@@ -108,13 +109,24 @@ const notThanked: Rule = async ({ services, database, booking }) => {
   return skipIf(thanked !== undefined)
 }
 
-const notBookedAgain: Rule = async ({ services, database, booking }) => {
+/** A client may come again before the letter leaves, and may have booked that with another phone. A no-show has not. */
+const notBookedAgain: Rule = async ({ database, booking }) => {
+  const { client_id, email, first_name, starts_at } = booking
   const next = await database
     .selectFrom('bookings')
     .select('id')
-    .where('client_id', '=', booking.client_id)
+    .where((to) =>
+      to.or([
+        to('client_id', '=', client_id),
+        to.and([
+          to(sql`lower(email)`, '=', email.toLowerCase()),
+          to(sql`lower(first_name)`, '=', sql`lower(${first_name})`),
+        ]),
+      ]),
+    )
     .where('cancelled_at', 'is', null)
-    .where('starts_at', '>', services.clock.now())
+    .where('starts_at', '>', starts_at)
+    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
     .executeTakeFirst()
   return skipIf(next !== undefined)
 }

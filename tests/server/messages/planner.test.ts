@@ -221,6 +221,21 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-12T12:00:00-04:00')).toEqual([])
   })
 
+  test.each([
+    ['by the same record', {}],
+    ['with another phone', { phone: '2125550199' }],
+  ])('who did not come, and came again before the letter, gets none (%s)', async (_, details) => {
+    const { at, book, ...practice } = await open(withLetters('missed'))
+    const { id } = await book(slotAt('2026-07-10', '2:00 PM'))
+    const again = await book(slotAt('2026-07-11', '10:00 AM'), details)
+    await alter(practice, sql`update bookings set attendance = 'missed' where id = ${id}`)
+    expect(await at('2026-07-11T14:00:00-04:00')).toEqual([])
+    await alter(practice, sql`update bookings set attendance = 'done' where id = ${again.id}`)
+    expect(await at('2026-07-11T15:00:00-04:00')).toEqual([])
+    await alter(practice, sql`update bookings set attendance = 'missed' where id = ${again.id}`)
+    expect(await at('2026-07-11T16:00:00-04:00')).toEqual([MISSED])
+  })
+
   test('a visit booked for tomorrow gets its form at once, and no reminder beside its confirmation', async () => {
     const { at, book, clock } = await open()
     clock.at = Date.parse('2026-07-02T22:00:00-04:00')
