@@ -268,6 +268,20 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     )
   })
 
+  test('a client who knew of a delay, and whose visit was moved, is notified of the same delay then', async () => {
+    const { reference } = await practice.book(at('10:00 AM'))
+    practice.clock.at = Date.parse('2026-07-10T09:10:00-04:00')
+    const delays = async () => {
+      unwrap(await runLate(practice, OWNER, '20'))
+      await alter(practice, sql`update outbox set sent_at = ${practice.clock.at}`)
+      return (await outbox()).filter(({ message }) => message.includes('late-mail')).length
+    }
+    expect(await delays()).toBe(1)
+    await practice.move(reference, at('10:00 AM', '2026-07-17'))
+    practice.clock.at = Date.parse('2026-07-17T09:10:00-04:00')
+    expect(await delays()).toBe(2)
+  })
+
   test('a delay is not announced for a visit in closed hours, and the answer says so', async () => {
     const open = await practice.book(at('9:00 AM'))
     await practice.book(at('10:00 AM'), { email: 'ann@list.example' })
