@@ -4,6 +4,7 @@ import type { Booking } from '../booking/booking.ts'
 import { type Closure, closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { offerId } from '../booking/changes/offer-move.ts'
+import { moveEntry } from '../booking/waiting/join.ts'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 import { isIdle } from '../messages/outbox/due.ts'
 import {
@@ -158,6 +159,7 @@ export async function endFormerContacts(
   if (!isNew('client-mail') && !isNew('client-text')) return []
   const visits = transaction.selectFrom('bookings').where('client_id', '=', before.id)
   await endLinksAndSessions(transaction, before.id, after)
+  await moveEntry(transaction, before, after.email, now)
   const messages = await lockMessages(transaction, engine, before.id, now)
   await forgetMessages(
     transaction,

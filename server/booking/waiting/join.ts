@@ -126,6 +126,35 @@ export async function putAddressOnList(
   return accept(row)
 }
 
+/**
+ * A client who waits without a visit, and whose mailbox is corrected, waits at the new one, with a new link. Another client
+ * who has the former mailbox may be the one who waits.
+ */
+export async function moveEntry(
+  transaction: Transaction,
+  client: Pick<Tables['clients'], 'id' | 'email'>,
+  email: string,
+  now: number,
+): Promise<void> {
+  if (client.email === '' || client.email === email) return
+  const others = transaction.selectFrom('clients').select('id').where('email', '=', client.email)
+  if (await others.where('id', '!=', client.id).executeTakeFirst()) return
+  const former = transaction.deleteFrom('waiting').where('email', '=', client.email)
+  const entry = await former.returningAll().executeTakeFirst()
+  if (!entry || entry.joined_at === null || email === '') return
+  const id = randomUUID()
+  const moved = await transaction
+    .insertInto('waiting')
+    .values({ ...entry, id, email })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!moved) return
+  const notices = transaction.updateTable('opening_notices').set({ waiting: id })
+  await notices.where('waiting', '=', entry.id).execute()
+  await enqueueOnce(transaction, joinedId(id, now), { kind: 'joined-mail', waiting: id }, now)
+}
+
 /** Sends a link to an address that anybody may have typed. */
 export async function sendListLink(
   transaction: Transaction,

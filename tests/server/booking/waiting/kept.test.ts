@@ -137,6 +137,47 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'a client who waits without a visit is corrected, merged and erased with the list, on $name',
+  async (engine) => {
+    const { free, join, send, correct, listed, site } = await open(engine)
+    const janes = await site().book(later('9:00 AM'), JANE)
+    await site().cancel(janes.reference)
+    await join(JANE.email)
+    await send()
+    const rows = () => site().database.read.selectFrom('waiting').selectAll().execute()
+    const [{ id = '', asked_at = 0 } = {}] = await rows()
+    await correct(janes.client_id)
+    expect(await send()).toContain(`joined-mail ${NEW.email}`)
+    const [entry, ...others] = await rows()
+    expect([entry?.asked_at, others]).toEqual([asked_at, []])
+    // The link in the former mailbox is derived from the id.
+    expect(entry?.id).not.toBe(id)
+    await free()
+    expect(await send()).toContain(`opening-mail ${NEW.email}`)
+    const mary = await site().book(later('10:00 AM'), MARY)
+    await site().cancel(mary.reference)
+    const merged = { kept: { id: mary.client_id, ...MARY }, gone: { id: janes.client_id, ...NEW } }
+    unwrap(await mergeClients(site(), TOOL, { ...merged, stays: MARY }))
+    expect(await listed()).toEqual([MARY.email])
+    await send()
+    unwrap(await forgetClient(site(), TOOL, MARY.email))
+    expect(await rows()).toEqual([])
+  },
+)
+
+test('a client whose former mailbox another client has too leaves them on the list', async () => {
+  const { join, correct, listed, site } = await open()
+  const janes = await site().book(later('9:00 AM'), JANE)
+  await site().book(later('10:00 AM'), { ...JANE, firstName: 'Ann', phone: MARY.phone })
+  await site().database.write(async (transaction) => {
+    await transaction.updateTable('bookings').set({ cancelled_at: 1 }).execute()
+  })
+  await join(JANE.email)
+  await correct(janes.client_id)
+  expect(await listed()).toEqual([JANE.email])
+})
+
 test('two records that are merged are notified of one time once', async () => {
   const { wait, free, send, site } = await open()
   const janes = await wait(later('9:00 AM'), JANE)
