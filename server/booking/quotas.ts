@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../result.ts'
 
 /** How many live holds a network can have. A visitor has one. */
 const MAX_HOLDS = { network: 10, wideNetwork: 12 }
-/** How many upcoming visits a visitor, contact or network can have; for a wide network, from the last 24 hours. */
+/** How many upcoming visits a visitor, contact or network can have; a wide network, from the last 24 hours, canceled or not. */
 export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18 }
 
 const MANY_HOLDS = refuse(
@@ -79,17 +79,20 @@ export async function refuseIfManyVisits(
   // As with addresses, requests from this machine itself are not counted.
   if (visitor === '' || (isNew && !hasAddress)) return undefined
   if (hasAddress) await lockContacts(transaction, engine, [contacts.email, contacts.phone])
-  const toCome = transaction
-    .selectFrom('bookings')
-    .where('bookings.cancelled_at', 'is', null)
-    .where('bookings.ends_at', '>', now)
-  const counts = await toCome
+  const upcoming = transaction.selectFrom('bookings').where('bookings.ends_at', '>', now)
+  const counts = await upcoming
     .select(({ fn }) => [
-      fn.countAll().filterWhere('visitor', '=', visitor).as('visitor'),
+      fn
+        .countAll()
+        .filterWhere('visitor', '=', visitor)
+        .filterWhere('cancelled_at', 'is', null)
+        .as('visitor'),
       fn
         .countAll()
         .filterWhere('network', '=', clientAddress ?? null)
+        .filterWhere('cancelled_at', 'is', null)
         .as('network'),
+      // Messages about a canceled visit have left, too. One that the practice canceled has no network anymore.
       fn
         .countAll()
         .filterWhere('network_wide', '=', wideNetwork ?? null)
@@ -108,7 +111,8 @@ export async function refuseIfManyVisits(
     (what) => Number(counts[what]) >= MAX_VISITS[what],
   )
   if (isMuch || !hasAddress) return isMuch ? MANY_VISITS : undefined
-  const ofContacts = await toCome
+  const ofContacts = await upcoming
+    .where('bookings.cancelled_at', 'is', null)
     .innerJoin('clients', 'clients.id', 'bookings.client_id')
     .select(['clients.email', 'clients.phone'])
     // Implied by `ends_at` above, in every time zone, and has an index.

@@ -39,7 +39,11 @@ export async function cancelBooking(
   { isQuiet = false, isByVisitor = false }: Cancellation = {},
 ): Promise<Booking> {
   const now = services.clock.now()
-  const change = { cancelled_at: now, sequence: booking.sequence + 1 }
+  const change = {
+    ...{ cancelled_at: now, sequence: booking.sequence + 1 },
+    // The practice makes room for others from there.
+    ...(!isByVisitor && { network: null, network_wide: null }),
+  }
   const canceled = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   await freeTime(transaction, canceled)

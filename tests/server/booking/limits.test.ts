@@ -5,15 +5,16 @@ import { recallBooking } from '../../../domain/booking/booking.ts'
 import { holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
 import { enterDeskCode, sendDeskCode } from '../../../domain/desk/sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
-import { getVisit } from '../../../domain/visit/visit.ts'
+import { cancelVisit, getVisit } from '../../../domain/visit/visit.ts'
 import { withinLimit } from '../../../server/http/rate-limit.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines, type Engine, sqlite } from '../support/engines.ts'
+import { sentLetters } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
-import { openPractice } from '../support/tool-services.ts'
+import { openPractice, openTool } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const MANY_VISITS =
@@ -111,6 +112,39 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
     app.clock.advance(1)
     expect(await book('2001:db8:5:99::1')).toBe('yes')
+  })
+
+  test('a visit that its client cancels counts for its wide network until the next day', async () => {
+    const { app, book } = await openSite(engine)
+    const bookSix = async () => {
+      for (let index = 0; index < 6; index++) expect(await book('198.51.100.7')).toBe('yes')
+    }
+    const cancelAll = async () => {
+      const { mails } = await sentLetters(app)
+      for (const { text } of mails) {
+        const token = /\/visit#([\w-]+)/.exec(text)?.[1]
+        if (token) await app.visitor('198.51.100.7').post(cancelVisit, { token })
+      }
+    }
+    for (let round = 0; round < 2; round++) {
+      await bookSix()
+      // Another hour: the rest of more than ten letters to the office would wait for the end of this one.
+      app.clock.advance(HOUR)
+      await cancelAll()
+      app.clock.advance(HOUR)
+    }
+    await bookSix()
+    expect(await book('198.51.100.8')).toBe(`429 ${MANY_VISITS}`)
+    expect(await book('198.51.99.8')).toBe('yes')
+
+    // The practice makes room.
+    const all = app.database.read.selectFrom('bookings').select('reference')
+    const { reference } = await all.where('cancelled_at', 'is', null).executeTakeFirstOrThrow()
+    await (await openTool(app)).cancel(reference)
+    expect(await book('198.51.100.8')).toBe('yes')
+    expect(await book('198.51.100.8')).toBe(`429 ${MANY_VISITS}`)
+    app.clock.advance(DAY)
+    expect(await book('198.51.100.8')).toBe('yes')
   })
 
   test('an address holds ten times at once, and its neighbors two more', async () => {
