@@ -27,6 +27,12 @@ const createTruth = ({ bookings }: ReplacedState, backup: readonly Booking[]) =>
   }
 }
 
+/** A letter that was only written to a file may be sent later, so it keeps its content only while it is true. */
+const withoutUntrue = (letters: readonly Letter[], isTrue: (letter: Letter) => boolean) =>
+  letters.map((letter) =>
+    letter.delivery === 'filed' && !isTrue(letter) ? { ...letter, message: '' } : letter,
+  )
+
 /**
  * The letters become those of the later state: what was sent, and what waits and is still true. Those of a visit that
  * comes back are the backup's, unless they were sent, or are so old that a record of it would be deleted by now.
@@ -51,7 +57,7 @@ export async function takeOverLetters(
       (sent_at !== null || created_at >= recordedSince),
   )
   const kept = replaced.outbox.filter((letter) => letter.sent_at !== null || isTrue(letter))
-  await replaceRows(transaction, 'outbox', [...kept, ...returning])
+  await replaceRows(transaction, 'outbox', [...withoutUntrue(kept, isTrue), ...returning])
   const isBack = new Set(returning)
   const isSent = (letter: Letter) => !isBack.has(letter) && known.get(letter.id)?.sent_at !== null
   return own.filter((letter) => letter.sent_at === null && isSent(letter)).length
@@ -60,11 +66,13 @@ export async function takeOverLetters(
 /** Marks the letters of the backup that another state has sent, and adds sent ones that the backup lacks. */
 export async function markSentLetters(
   transaction: Transaction,
-  { outbox }: ReplacedState,
+  replaced: ReplacedState,
 ): Promise<number> {
+  const visits = await transaction.selectFrom('bookings').selectAll().execute()
+  const isTrue = createTruth(replaced, visits)
   const own = await transaction.selectFrom('outbox').selectAll().execute()
   const known = new Map(own.map((letter) => [letter.id, letter]))
-  const sent = outbox.filter(({ sent_at }) => sent_at !== null)
+  const sent = withoutUntrue(replaced.outbox, isTrue).filter(({ sent_at }) => sent_at !== null)
   const since = sent.filter(({ id, delivery }) => {
     const letter = known.get(id)
     // One that was only written to a file may have been sent since.

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readDetails } from '../../../domain/booking/details.ts'
 import { markVisit } from '../../../server/booking/changes/mark-visit.ts'
+import { reinstate } from '../../../server/booking/changes/reinstate.ts'
 import { enterWalkIn } from '../../../server/booking/walk-in.ts'
 import { findRecords } from '../../../server/clients/client-records.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { mergeClients } from '../../../server/clients/merge-clients.ts'
 import { TOOL } from '../../../server/database/audit.ts'
+import { sendEarlier } from '../../../server/messages/earlier-letters.ts'
 import { hasOptedOut, mayBeTexted, setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { keepReply } from '../../../server/messages/replies/replies.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -160,6 +162,28 @@ test.each([
     const place = id === 6 ? 'Lantern Hill Office' : 'Rhinebeck Wellness Center'
     expect(losses[0]).toContain(`Jane Doe (${missed.reference}, Lantern Hill Office)`)
     expect(losses[0]).toContain(`Mary Roe (${walkIn}, ${place})`)
+  },
+)
+
+test.each(availableEngines)(
+  'of letters that were only written to a file, none about a cancellation that a restore undid is sent later, on $name',
+  async (engine) => {
+    const one = await openRestoredSite(engine)
+    const { site } = one
+    const file = () =>
+      alter(site(), sql`update outbox set sent_at = ${one.clock.at}, delivery = 'filed'`)
+    const { reference } = await site().book(at('9:00 AM'))
+    const again = await site().book(at('10:00 AM'), MARY)
+    await site().cancel(again.reference)
+    await file()
+    await one.backUp('before')
+    await site().cancel(reference)
+    unwrap(await reinstate(site(), TOOL, again.reference))
+    await file()
+    const { differences } = await one.restore('before')
+    expect(differences).toHaveLength(2)
+    await sendEarlier({ ...site(), filed: [] }, TOOL)
+    expect(await one.send()).toEqual([])
   },
 )
 
