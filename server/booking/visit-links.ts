@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { HOUR } from '../../domain/timing.ts'
+import { DAY } from '../../domain/timing.ts'
 import type { Queryable, Transaction } from '../database/tables.ts'
 import { clientChannels, enqueueForClient, maskContacts } from '../messages/outbox/outbox.ts'
 import type { Services } from '../services.ts'
@@ -68,7 +68,7 @@ export const leadsTo = (
   contact === null || [email, phone].some((each) => each && hashContact(token, each) === contact)
 
 /**
- * Sends the letter with the link to a visit again, at most once an hour, and says where it goes. The browser gets no link:
+ * Sends the letter with the link to a visit again, at most once a day, and says where it goes. The browser gets no link:
  * somebody else may use it and know the client's phone number.
  */
 export async function sendLinkAgain(
@@ -81,7 +81,7 @@ export async function sendLinkAgain(
     transaction,
     visit,
     async (medium) => ({
-      id: `link-${medium}-${visit.id}-${visit.sequence}-${Math.floor(now / HOUR)}`,
+      id: `link-${medium}-${visit.id}-${visit.sequence}-${Math.floor(now / DAY)}`,
       message: { kind: `client-${medium}`, booking: visit.id, isByVisitor: true },
     }),
     now,

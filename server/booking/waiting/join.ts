@@ -26,6 +26,8 @@ export const LIST_OFF = refuse(409, 'We have no waiting list at the moment.')
 
 /** How many links to the list a mailbox gets. */
 const MOST_LINKS = { max: 2, per: DAY }
+/** How many letters confirm the place of one visit: whoever has its link can leave and join again and again. */
+const MOST_CONFIRMED = { max: 3, per: DAY }
 
 /** Accepts a wish for known locations, on days of the week. */
 function acceptWish({ timetable }: Services, wish: Wish): Result<string> {
@@ -85,15 +87,16 @@ export async function putOnList(
     .onConflict((conflict) => conflict.column('booking').doUpdateSet(row))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueueForClient(
-    transaction,
-    booking,
-    async (medium) =>
-      medium === 'text' && booking.email !== ''
-        ? undefined
-        : { id: joinedId(id, now), message: { kind: `joined-${medium}`, waiting: id } },
-    now,
-  )
+  if (await countWithin(transaction, `joined ${booking.id}`, MOST_CONFIRMED, now))
+    await enqueueForClient(
+      transaction,
+      booking,
+      async (medium) =>
+        medium === 'text' && booking.email !== ''
+          ? undefined
+          : { id: joinedId(id, now), message: { kind: `joined-${medium}`, waiting: id } },
+      now,
+    )
   return accept({ channels, isNew: true })
 }
 

@@ -9,7 +9,7 @@ import { TOOL } from '../../../../server/database/audit.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { bookVisit, jane, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
-import { HOUR, MINUTE } from '../../support/clock.ts'
+import { DAY, HOUR, MINUTE } from '../../support/clock.ts'
 import { availableEngines, sqlite } from '../../support/engines.ts'
 import { sentLetters } from '../../support/letters.ts'
 import { bookAppointment } from '../../support/own-calls.ts'
@@ -318,4 +318,21 @@ test('a time that is kept for the list can be taken as long as the letter says, 
   app.clock.advance(45 * MINUTE)
   expect((await ann.take()).openings).toMatchObject([{ isFree: true }])
   expect(await ann.move(FRIDAY)).toBe(true)
+})
+
+test('who leaves and joins again and again gets three letters a day about a place on the list', async () => {
+  await open()
+  const ann = await join('Ann', later('10:00 AM'))
+  const joined = async () => (await notified(/list for an earlier time/)).length
+  for (let hour = 0; hour < 5; hour++) {
+    app.clock.advance(HOUR)
+    await ann.leave()
+    await ann.want({})
+    await joined()
+  }
+  expect(await joined()).toBe(3)
+  app.clock.advance(DAY)
+  await ann.leave()
+  await ann.want({})
+  expect(await joined()).toBe(4)
 })
