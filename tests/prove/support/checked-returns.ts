@@ -400,10 +400,16 @@ export class CheckedReturns extends CheckedPayments {
     if (!client || said.length === 0 || hasBooked || isEnded) this.faults.add(`invited: ${id}`)
   }
 
-  async #checkAfter({ id, client_id }: Booking, letter: string) {
+  async #checkAfter({ id, client_id, starts_at }: Booking, letter: string) {
     const bookings = await this.bookings()
     if (letter.startsWith('missed-')) {
-      const isBack = (await this.toCome()).some((one) => one.client_id === client_id)
+      const isBack = bookings.some(
+        (one) =>
+          one.client_id === client_id &&
+          one.starts_at > starts_at &&
+          one.cancelled_at === null &&
+          this.#marks.get(one.id) !== 'missed',
+      )
       if (this.#marks.get(id) !== 'missed' || isBack) this.faults.add(`missed untruly: ${id}`)
       return
     }
