@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Booking, isForgotten } from '../booking/booking.ts'
+import { moveEntry } from '../booking/waiting/join.ts'
 import { nameOf } from '../clients/describe-records.ts'
 import { FORGOT } from '../clients/forget-client.ts'
 import { endLinksAndSessions } from '../clients/former-contacts.ts'
@@ -34,6 +35,7 @@ export async function takeOverCorrections(
   transaction: Transaction,
   replaced: ReplacedState,
   missing: ReplacedState['audit'],
+  now: number,
 ): Promise<string[]> {
   const own = await transaction.selectFrom('clients').selectAll().execute()
   const before = new Map(own.map((client) => [client.id, client]))
@@ -119,6 +121,10 @@ export async function takeOverCorrections(
   const findDouble = () => gone.find(isDouble) ?? own.find(isDouble)
   for (let one = findDouble(); one; one = findDouble()) clients.set(one.id, one)
   await replaceRows(transaction, 'clients', [...clients.values()])
+  for (const client of own) {
+    const { email } = corrected.get(client.id) ?? client
+    await moveEntry(transaction, client, email, now)
+  }
   const byContacts = new Map([...clients.values()].map((client) => [contactsOf(client), client]))
   const visits = await transaction.selectFrom('bookings').selectAll().execute()
   const changed = visits.flatMap((visit) => {

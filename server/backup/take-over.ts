@@ -157,10 +157,14 @@ async function addPromises(
   }
   // A client who left the waiting list in either state stays off it, and one who has joined since stays on it.
   const waiting = rows.get('waiting') ?? []
+  // A correction in either state gives the entry another id, and leaves when its client asked.
+  const withoutVisit = waiting.filter(({ booking }) => booking === null)
+  const askedAt = [0, ...withoutVisit.map(({ asked_at }) => Number(asked_at))]
   await transaction
     .deleteFrom('waiting')
     .where('asked_at', '<=', fork)
     .where('id', 'not in', ['', ...waiting.map(({ id }) => String(id))])
+    .where((to) => to.or([to('booking', 'is not', null), to('asked_at', 'not in', askedAt)]))
     .execute()
   const listed = await transaction.selectFrom('waiting').select(['id', 'joined_at']).execute()
   const joinedAt = new Map<unknown, number | null>(listed.map((one) => [one.id, one.joined_at]))
@@ -236,7 +240,7 @@ export async function takeOver(
       await addFormerKeys(transaction, HASH_KEY, replaced.keys)
       await addPromises(transaction, replaced, now)
       await takeOverMarks(transaction, replaced)
-      open.push(...(await takeOverCorrections(transaction, replaced, missing)))
+      open.push(...(await takeOverCorrections(transaction, replaced, missing, now)))
       await endAgain(transaction, missing)
       if (await keepOut(transaction, replaced, now))
         missing = missing.filter(({ act }) => act !== 'changed the settings')

@@ -145,14 +145,21 @@ export async function moveEntry(
   const former = transaction.deleteFrom('waiting').where('email', '=', client.email)
   const entry = await former.returningAll().executeTakeFirst()
   if (!entry || entry.joined_at === null || email === '') return
-  const id = randomUUID()
+  const { wish, asked_at, joined_at } = entry
   const moved = await transaction
     .insertInto('waiting')
-    .values({ ...entry, id, email })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values({ ...entry, id: randomUUID(), email })
+    // The client may have asked for a link at the new mailbox. Whoever has joined there keeps that entry.
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ wish, asked_at, joined_at })
+        .where('waiting.joined_at', 'is', null),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!moved) return
+  const { id } = moved
   const notices = transaction.updateTable('opening_notices').set({ waiting: id })
   await notices.where('waiting', '=', entry.id).execute()
   await enqueueOnce(transaction, joinedId(id, now), { kind: 'joined-mail', waiting: id }, now)

@@ -81,6 +81,9 @@ async function open(engine: Engine = sqlite) {
         const row = await rows.executeTakeFirstOrThrow()
         unwrap(await putAddressOnList(transaction, site(), row, ANY_TIME))
       }),
+    /** Somebody without a visit asks for a link. */
+    ask: (email: string) =>
+      site().database.write((transaction) => sendListLink(transaction, site(), email)),
     leave: (email: string) =>
       site().database.write((transaction) =>
         transaction
@@ -165,6 +168,26 @@ test.each(availableEngines)(
     expect(await rows()).toEqual([])
   },
 )
+
+test('a client who has asked for a link at the new mailbox before the correction keeps the place there, and one who has joined there that entry', async () => {
+  for (const isJoined of [false, true]) {
+    const { join, ask, correct, listed, site, send, clock } = await open()
+    const janes = await site().book(later('9:00 AM'), JANE)
+    await site().cancel(janes.reference)
+    await join(JANE.email)
+    const rows = () => site().database.read.selectFrom('waiting').selectAll().execute()
+    const [{ asked_at = 0 } = {}] = await rows()
+    clock.advance(HOUR)
+    await (isJoined ? join : ask)(NEW.email)
+    await send()
+    await correct(janes.client_id)
+    expect((await send()).includes(`joined-mail ${NEW.email}`)).toBe(!isJoined)
+    expect(await listed()).toEqual([NEW.email])
+    expect(await rows()).toMatchObject([
+      { asked_at: isJoined ? clock.at : asked_at, joined_at: expect.any(Number) },
+    ])
+  }
+})
 
 test('a client whose former mailbox another client has too leaves them on the list', async () => {
   const { join, correct, listed, site } = await open()
@@ -304,6 +327,33 @@ test.each(availableEngines)(
     expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
     const left = ['dora@client.example', 'eve@client.example', NEW.email]
     expect((await other.listed()).sort()).toEqual(left)
+  },
+)
+
+test.each(availableEngines)(
+  'a client who waits without a visit and was corrected in either of two states waits at the new mailbox after a restore of the other, on $name',
+  async (engine) => {
+    for (const isInBackup of [false, true]) {
+      const [one, other] = [await open(engine), await open(engine)]
+      const janes = await one.site().book(later('9:00 AM'), JANE)
+      await one.site().cancel(janes.reference)
+      await one.join(JANE.email)
+      await one.send()
+      one.clock.advance(DAY)
+      await one.backUp('old')
+      other.clock.at = one.clock.at
+      await other.restoreFile(one.fileOf('old'))
+      for (const { clock } of [one, other]) clock.advance(DAY)
+      const corrected = isInBackup ? one : other
+      await corrected.correct(janes.client_id)
+      await corrected.send()
+      await one.site().close('2026-07-24')
+      await one.backUp('new')
+      expect((await other.restoreFile(one.fileOf('new'))).relation).toBe('another state')
+      expect(await other.listed()).toEqual([NEW.email])
+      // The link of the replaced state leads nowhere.
+      expect(await other.send()).toEqual(isInBackup ? [] : [`joined-mail ${NEW.email}`])
+    }
   },
 )
 
