@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { DAY, HOUR } from '../../domain/timing.ts'
 import { guardVisits } from '../booking/calendar/free-time.ts'
 import { blockAt } from '../booking/calendar/occupied.ts'
+import type { Tables } from '../database/tables.ts'
 import { lockLastVersion } from '../practice/saved-practice.ts'
 import type { Services } from '../services.ts'
 import { repeat } from '../system/repeat.ts'
@@ -15,6 +16,16 @@ type Store = Pick<Services, 'database' | 'clock'>
 
 export async function deleteOutdated({ database, clock }: Store): Promise<void> {
   const now = clock.now()
+  const isNotToCome = (message: ExpressionBuilder<Tables, 'outbox'>) =>
+    message.not(
+      message.exists(
+        message
+          .selectFrom('bookings')
+          .select('bookings.id')
+          .whereRef('bookings.id', '=', 'outbox.booking')
+          .where('bookings.ends_at', '>', now),
+      ),
+    )
   await database.write(async (transaction) => {
     for (const table of ['holds', 'sessions'] as const) {
       await transaction.deleteFrom(table).where('expires_at', '<', before(now, table)).execute()
@@ -65,21 +76,17 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .deleteFrom('outbox')
       .where((to) =>
         to.or([
-          to('sent_at', '<', before(now, 'sentMessages')),
+          // What a client was told of a visit to come decides what they are told next.
+          to.and([
+            to('sent_at', '<', before(now, 'sentMessages')),
+            to.or([to('delivery', 'is distinct from', 'sent'), isNotToCome(to)]),
+          ]),
           to('failed_at', '<', before(now, 'sentMessages')),
           // Too old to be sent: the visit it is about is over.
           to.and([
             to('booking', 'is not', null),
             to('created_at', '<', before(now, 'sentMessages')),
-            to.not(
-              to.exists(
-                to
-                  .selectFrom('bookings')
-                  .select('bookings.id')
-                  .whereRef('bookings.id', '=', 'outbox.booking')
-                  .where('bookings.ends_at', '>', now),
-              ),
-            ),
+            isNotToCome(to),
           ]),
         ]),
       )

@@ -44,7 +44,7 @@ export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Our messages to you',
     why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
-    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. If a message can’t be delivered, we keep trying for ${days(DELIVERY_DAYS)}.`,
+    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent, or once the visit is over if that is later. If a message can’t be delivered, we keep trying for ${days(DELIVERY_DAYS)}.`,
   },
   {
     what: 'The link to your visit in our emails and texts',

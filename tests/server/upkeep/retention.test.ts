@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
+import { offerMove } from '../../../server/booking/changes/offer-move.ts'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { recordFailure } from '../../../server/messages/delivery.ts'
+import { unwrap } from '../../../server/result.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
-import { sqlite } from '../support/engines.ts'
+import { availableEngines, sqlite } from '../support/engines.ts'
+import { JANE, openRestoredSite } from '../support/restored-site.ts'
 import { alter } from '../support/stored.ts'
-import { openPractice } from '../support/tool-services.ts'
+import { openPractice, said } from '../support/tool-services.ts'
 
 /** Each table, the days that its rows are kept after their end, and a row that ends at a given time. */
 const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][] = [
@@ -140,3 +145,26 @@ test('a letter about a client who could not be reached is deleted like any other
   await deleteOutdated({ database, clock })
   expect(await kinds()).toEqual([])
 })
+
+test.each(availableEngines)(
+  'a client who was offered another time long before the visit is not offered it again, and reads that the hours are open after all, on $name',
+  async (engine) => {
+    const { site, send, clock } = await openRestoredSite(engine)
+    const { id, reference, ends_at } = await site().book(slotAt('2026-08-14', '9:00 AM'), JANE)
+    await send()
+    const { closure } = await site().close('2026-08-14')
+    unwrap(await offerMove(site(), TOOL, closure.id, reference))
+    expect(await send()).toEqual([`offer-mail ${JANE.email}`, `offer-text ${JANE.phone}`])
+    await alter(site(), sql`update outbox set attempts = 1 where booking = ${id}`)
+    clock.advance(DAYS_KEPT.sentMessages * DAY + 1)
+    await deleteOutdated(site())
+    expect(said(await offerMove(site(), TOOL, closure.id, reference))).toBe(
+      'This client was already offered another time.',
+    )
+    unwrap(await reopenHours(site(), TOOL, closure.id))
+    expect(await send()).toEqual([`reopened-mail ${JANE.email}`, `reopened-text ${JANE.phone}`])
+    clock.at = ends_at + DAYS_KEPT.sentMessages * DAY
+    await deleteOutdated(site())
+    expect(await site().database.read.selectFrom('outbox').selectAll().execute()).toEqual([])
+  },
+)
