@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { isKind, KINDS } from './kinds/kinds.ts'
 import { endMailRefusal, withdrawMailAlarm } from './kinds/mail-alarm.ts'
 import { type Skipped, withdrawThanks } from './kinds/rules.ts'
+import { withdrawNotice } from './kinds/waiting-letters.ts'
 import { CLIENT_CHANNELS, type ClientChannel, isToClient, readMessage } from './outbox/message.ts'
 import { markTexted, wasTexted } from './outbox/opt-outs.ts'
 import { enqueue } from './outbox/outbox.ts'
@@ -96,6 +97,7 @@ export async function recordDelivery(
     await transaction.deleteFrom('outbox').where(isRow(row)).execute()
     if (row.kind === 'mail-alarm') await withdrawMailAlarm(transaction)
     if (row.kind === 'thanks-mail' && row.booking) await withdrawThanks(transaction, row.booking)
+    await withdrawNotice(transaction, readMessage(row.message))
     return
   }
   if (outcome === 'over' || outcome === 'held') {

@@ -6,10 +6,10 @@ import { closuresInForce } from '../../booking/calendar/closures.ts'
 import { type Entry, isListOn, mayHave, readEntries } from '../../booking/waiting/list.ts'
 import { createListLink } from '../../booking/waiting/list-links.ts'
 import { findStanding } from '../../booking/waiting/openings.ts'
-import type { Queryable } from '../../database/tables.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
 import { isDaytime } from '../../practice/visit-time.ts'
 import type { Services } from '../../services.ts'
-import { CLIENT_CHANNELS, type MessageOf } from '../outbox/message.ts'
+import { CLIENT_CHANNELS, type Message, type MessageOf } from '../outbox/message.ts'
 import { mayBeTexted } from '../outbox/opt-outs.ts'
 import type { Paragraph } from '../writing/paragraph.ts'
 import type { MailContent } from '../writing/write-mail.ts'
@@ -169,6 +169,20 @@ export const toldOf =
     const time = { ...opening, place_name: location.name, place_address: location.address }
     return (to: Listed) => write(to, time)
   }
+
+/** A client whom neither an email nor a text told of an opening was not notified, and may be notified of the next one. */
+export async function withdrawNotice(transaction: Transaction, message: Message): Promise<void> {
+  if (message.kind !== 'opening-mail' && message.kind !== 'opening-text') return
+  const { opening, waiting } = message
+  const ids = ['mail', 'text'].map((medium) => `opening-${medium}-${opening}-${waiting}`)
+  const other = transaction.selectFrom('outbox').select('id').where('id', 'in', ids)
+  if (await other.executeTakeFirst()) return
+  await transaction
+    .deleteFrom('opening_notices')
+    .where('opening', '=', opening)
+    .where('waiting', '=', waiting)
+    .execute()
+}
 
 /** Confirms a place on the list. */
 export const joined =

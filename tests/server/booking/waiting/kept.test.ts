@@ -225,6 +225,34 @@ test('a letter that waited is not sent once the time is gone, or whoever it was 
   expect((await send()).filter((one) => /^opening/.test(one))).toEqual([])
 })
 
+test.each(availableEngines)(
+  'times that were gone before their letters could leave do not count as notices, on $name',
+  async (engine) => {
+    const { wait, free, send, site, clock } = await open(engine)
+    await wait(later('9:00 AM'), { ...JANE, ...TEXTED })
+    await send()
+    const notices = () => site().database.read.selectFrom('opening_notices').selectAll().execute()
+    // As while the mail server refuses us.
+    for (let time = 0; time < 2; time++) {
+      await free()
+      expect(await notices()).toHaveLength(1)
+      clock.advance(2 * HOUR)
+      expect(await send()).toEqual([])
+      expect(await notices()).toEqual([])
+    }
+    await free()
+    expect(await send()).toEqual([`opening-mail ${JANE.email}`, `opening-text ${JANE.phone}`])
+    clock.advance(2 * HOUR)
+    // One of two messages is enough.
+    await free()
+    await site().database.write((transaction) =>
+      transaction.deleteFrom('outbox').where('kind', '=', 'opening-mail').execute(),
+    )
+    expect(await send()).toEqual([`opening-text ${JANE.phone}`])
+    expect(await notices()).toHaveLength(2)
+  },
+)
+
 test('what is kept of somebody on the list is exported, erased with them, and deleted in time', async () => {
   const { wait, site, clock, send, listed } = await open()
   const { database } = site()
