@@ -77,8 +77,8 @@ export const runLate = (services: Services, by: Actor, text: string): Promise<Re
         booking,
         async (medium) => {
           const kind = `late-${medium}` as const
-          // It was about the time that the visit had then.
-          const prefix = `${kind}-${booking.id}-${booking.starts_at}-`
+          // It was about the visit as it stood then.
+          const prefix = `${kind}-${booking.id}-${booking.sequence}-`
           // A client who has read about this delay gets no second message about it.
           if ((await latestOf(transaction, prefix)).startsWith(`${prefix}${minutes}-`)) return
           const message = { kind, booking: booking.id, minutes }
