@@ -70,8 +70,11 @@ export async function claimThanks(transaction: Transaction, { client_id }: Booki
     .updateTable('clients')
     .set({ thanked_at: now })
     .where('id', '=', client_id)
-    .where((to) =>
-      to.or([to('thanked_at', 'is', null), to('thanked_at', '<=', now - THANKS_APART)]),
+    // By the record, or by the mailbox and the name.
+    .where(
+      sql<boolean>`not exists (select 1 from clients as other where other.thanked_at > ${now - THANKS_APART}
+        and (other.id = clients.id or (other.email = clients.email and clients.email <> ''
+          and lower(other.first_name) = lower(clients.first_name))))`,
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n

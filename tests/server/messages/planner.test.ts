@@ -157,17 +157,19 @@ describe('letters of the days before a visit', () => {
     expect(await at('2027-07-25T11:00:00-04:00')).toEqual([])
   })
 
-  test('two processes that find two visits of a client thank once', async () => {
+  test('two processes that find three visits of a client thank once', async () => {
     const { at, book, ...practice } = await open(withLetters('thanks'))
     await book(slotAt('2026-07-10', '10:00 AM'))
     await book(slotAt('2026-07-10', '11:00 AM'))
+    // With another phone they are another record.
+    await book(slotAt('2026-07-10', '1:00 PM'), { phone: '2125550199' })
     await alter(practice, sql`update bookings set attendance = 'done'`)
-    practice.clock.at = Date.parse('2026-07-11T12:00:00-04:00')
+    practice.clock.at = Date.parse('2026-07-11T14:00:00-04:00')
     await Promise.all([queueDueLetters(practice), queueDueLetters(practice)])
-    expect(await at('2026-07-11T12:00:00-04:00')).toEqual([THANKS])
+    expect(await at('2026-07-11T14:00:00-04:00')).toEqual([THANKS])
     // A restore may lose the visit that the client was thanked for.
     await alter(practice, sql`delete from outbox`)
-    expect(await at('2026-07-11T12:01:00-04:00')).toEqual([])
+    expect(await at('2026-07-11T14:01:00-04:00')).toEqual([])
   })
 
   test('a letter of thanks that could not leave before the night leaves in the morning', async () => {
