@@ -59,6 +59,9 @@ export function isBookedInDemo({ taken }: PracticeLocation, time: VisitTime): bo
 
 export type Timetable = ReturnType<typeof createTimetable>
 
+/** How many days are cached for all locations together: more than can be booked. */
+const MOST_DAYS = 20_000
+
 /** The slots that the practice offers according to its hours. The database knows which are booked. */
 export function createTimetable({ locations, timeZone, visitMinutes, pauseMinutes }: Practice) {
   // Cached, because every booking needs them. They cannot change: a reload creates a new timetable.
@@ -90,6 +93,8 @@ export function createTimetable({ locations, timeZone, visitMinutes, pauseMinute
     const times = possibleSlots(day, slots, visitMinutes, timeZone).map((slot) =>
       timeAt(location, day, slot),
     )
+    // A visitor can ask for any day up to the year 9999.
+    if (timesByDay.size >= MOST_DAYS) timesByDay.clear()
     timesByDay.set(key, times)
     return times
   }

@@ -142,3 +142,17 @@ test('on any day the demo offers sixty slots from the day after tomorrow on, at 
     expect(kinds.size).toBeGreaterThanOrEqual(2)
   }
 })
+
+test('the times of a day are calculated once, and not all days that visitors ask for are kept', () => {
+  const practice = loadPractice(changedPractice())
+  const timetable = createTimetable(practice)
+  const [location] = practice.locations
+  if (!location) throw new Error('The practice has no location.')
+  const first = day('2026-07-03')
+  const times = timetable.timesOn(location, first)
+  expect(timetable.timesOn(location, first)).toBe(times)
+  const others = daysBetween(day('2100-01-01'), day('2180-01-01'))
+  for (const other of others) timetable.timesOn(location, other)
+  expect(timetable.timesOn(location, first)).not.toBe(times)
+  expect(timetable.timesOn(location, first)).toEqual(times)
+})
