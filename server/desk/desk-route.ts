@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Call } from '../../domain/call.ts'
+import { SIGNED_OUT } from '../../domain/desk/sign-in.ts'
 import type { Finding } from '../doctor/finding.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
@@ -7,7 +8,12 @@ import type { Transports } from '../messages/providers/transports.ts'
 import { Refused, refuse } from '../result.ts'
 import type { Session } from './sessions.ts'
 
-export type DeskEnv = AddressEnv & { Variables: { session: Session } }
+interface SessionVariables {
+  session: Session
+  /** Finds the session as it is now. */
+  findSession: () => Promise<Session | undefined>
+}
+export type DeskEnv = AddressEnv & { Variables: SessionVariables }
 export type DeskRoutes = Hono<DeskEnv>
 
 /** What the desk needs besides the services. */
@@ -28,6 +34,8 @@ export function hasNull(value: unknown): boolean {
   }
 }
 
+export const NOT_SIGNED_IN = refuse(401, SIGNED_OUT)
+
 /** Adds the route of a desk call that requires a session. */
 export function deskRoute<R, A>(
   routes: DeskRoutes,
@@ -37,7 +45,10 @@ export function deskRoute<R, A>(
   postRoute(routes, call, async (c) => {
     const request = await parseBody(c, call.request, UNREADABLE)
     if (hasNull(request)) throw new Refused(UNREADABLE)
-    return handle(request, c.get('session'), c)
+    // It may have ended while a slow request came in.
+    const session = await c.get('findSession')()
+    if (!session) throw new Refused(NOT_SIGNED_IN)
+    return handle(request, session, c)
   })
 }
 

@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import { SIGNED_OUT } from '../../domain/desk/sign-in.ts'
 import { refused } from '../http/respond.ts'
 import { createTokenCookie, type Visitor } from '../http/token-cookie.ts'
-import { refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { addCalendarRoutes } from './calendar-routes.ts'
 import { addClientRoutes } from './client-routes.ts'
-import type { DeskEnv, DeskOptions, DeskRoutes } from './desk-route.ts'
+import { type DeskEnv, type DeskOptions, type DeskRoutes, NOT_SIGNED_IN } from './desk-route.ts'
 import { addFirstDayRoutes } from './first-day-routes.ts'
 import { addOfficeRoutes } from './office-routes.ts'
 import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkey-routes.ts'
@@ -36,9 +34,11 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
 
   // Without a session, every other call gets the same response, whether or not it exists.
   routes.use('/api/desk/*', async (c, next) => {
-    const session = await findSession(services, cookie.find(c) ?? NOBODY)
-    if (!session) return refused(c, refuse(401, SIGNED_OUT))
+    const find = () => findSession(services, cookie.find(c) ?? NOBODY)
+    const session = await find()
+    if (!session) return refused(c, NOT_SIGNED_IN)
     c.set('session', session)
+    c.set('findSession', find)
     return next()
   })
 

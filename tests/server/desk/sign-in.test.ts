@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { createFeed } from '../../../domain/desk/calendar-feed.ts'
 import { eraseClient, exportClient } from '../../../domain/desk/clients.ts'
 import { getFigures } from '../../../domain/desk/figures.ts'
 import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
@@ -253,6 +256,25 @@ describe('signing in at the desk', () => {
     const acts = (await auditOf(app)).slice(-4)
     expect(acts.at(-1)).toBe(`${OWNER} signed out everywhere desk`)
     expect(acts).toContain(`${OWNER} signed out desk`)
+  })
+
+  test('a request whose body arrives after its session has ended does nothing', async () => {
+    const [owner, staff] = [await signedIn(app), await signedIn(app, STAFF)]
+    const { host, hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname)
+    const head = [
+      `POST ${createFeed.path} HTTP/1.1`,
+      ...[`Host: ${host}`, `Origin: ${app.url}`, `Cookie: ${staff.cookie()}`],
+      ...['Content-Type: application/json', 'Content-Length: 2', 'Expect: 100-continue', '', '{'],
+    ]
+    socket.write(head.join('\r\n'))
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 100 /)
+    await owner.post(signIn.signOutEverywhere, {})
+    socket.write('}')
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 401 /)
+    socket.destroy()
+    const feeds = app.database.read.selectFrom('calendar_feeds').selectAll()
+    expect(await feeds.execute()).toEqual([])
   })
 
   test('who is taken out of the practice file is signed in no longer', async () => {
