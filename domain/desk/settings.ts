@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { doneOrRefusal, optionalText, postCall, successOrRefusal } from '../call.ts'
 import { LETTER_NAMES } from '../letter-names.ts'
 
+/** More than any place has. Finding a place takes time that grows with the square of its length. */
+const MOST_KEYS = 20
 /** A place in the facts of the practice, such as `locations`, 0, `name`. */
-const place = v.array(v.union([v.string(), v.number()]))
+const place = v.pipe(v.array(v.union([v.string(), v.number()])), v.maxLength(MOST_KEYS))
 export type Place = v.InferOutput<typeof place>
 
 /** New values at places. One without a value is removed. */

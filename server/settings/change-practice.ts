@@ -95,9 +95,14 @@ async function readToSave(
   return refuseFields({ desk: 'must keep your own address, because you could not sign in again' })
 }
 
+/** Much more than all settings have without pictures. Reading the largest request would stop the process for a minute. */
+const MOST_CHARACTERS = 150_000
+
 /** The facts as the changes make them, and the pictures that come with them. */
 function withChanges(facts: string, changes: SettingsChanges['changes']) {
   const { changes: named, files } = takePictures(changes)
+  if (JSON.stringify(named).length > MOST_CHARACTERS)
+    throw new FileMistake('This is too much to change at once. Nothing was changed.')
   return { facts: changeYaml(facts, withOwnWords(facts, named)), files }
 }
 
@@ -156,7 +161,8 @@ async function wasSaved(
   const [last, before] = await versionsOf(database.read).limit(2).execute()
   if (last?.version !== version + 1 || last.saved_by !== by) return false
   const { facts } = before ?? loadPractice(undefined).source
-  return withChanges(facts, changes).facts === last.facts
+  const again = await orMistakes(() => withChanges(facts, changes))
+  return !again.isRefused && again.value.facts === last.facts
 }
 
 /** Saves facts as the version after this one, unless there is one already. Every process takes them up within a second. */

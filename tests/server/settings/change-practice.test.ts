@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { getDeskState } from '../../../domain/desk/office.ts'
@@ -55,6 +56,21 @@ describe.each(availableEngines)('settings in the browser, on $name', (engine) =>
       `1 ${OWNER} Moved from the practice file`,
     ])
     expect(await auditOf(practice)).toContain(`${OWNER} changed the settings Price and payment`)
+  })
+
+  test('more than settings can have is refused at once', async () => {
+    const practice = await moved()
+    const save = (path: domain.Place, value: unknown) =>
+      settings.saveChanges(practice, OWNER, { ...priced(1, 0), changes: [{ path, value }] })
+    expect(said(await save(['locations'], Array(40_000).fill({ name: 'a' })))).toBe(
+      'This is too much to change at once. Nothing was changed.',
+    )
+    const path = Array(30).fill('words')
+    expect(v.is(domain.newValues, [{ path, value: 'a' }])).toBe(false)
+    expect(v.is(domain.newValues, [{ path: path.slice(20), value: 'a' }])).toBe(true)
+    expect(await versions(practice)).toHaveLength(1)
+    await settings.saveChanges(practice, OWNER, priced(1, 240))
+    expect(said(await save(['locations', 99, 'name'], 'a'))).toMatch(/^Somebody else has changed/)
   })
 
   test('two owners save at once: one of them is told, and nothing of that change is saved', async () => {
