@@ -63,7 +63,10 @@ export const reopenHours = (
     return accept({ closure, notified })
   })
 
-/** The kind of the last message about a visit on each channel, which may be an offer because of other closed hours. */
+/**
+ * The kind of the last message about a visit on each channel, which may be an offer because of other closed hours. What the
+ * waiting list tells a client does not say whether the visit stands.
+ */
 async function lastMessages(transaction: Transaction, { id, sequence }: Booking) {
   const rows = await transaction
     .selectFrom('outbox')
@@ -71,6 +74,7 @@ async function lastMessages(transaction: Transaction, { id, sequence }: Booking)
     .where('booking', '=', id)
     .where('sequence', '=', sequence)
     .where('failed_at', 'is', null)
+    .where('kind', 'not in', ['joined-mail', 'joined-text', 'opening-mail', 'opening-text'])
     // An offer that no process has tried to send is no longer sent.
     .where((to) => to.or([to('attempts', '>', 0), to('kind', 'not like', 'offer-%')]))
     .orderBy('created_at')

@@ -8,16 +8,22 @@ import { describeNotified } from '../../../../server/booking/changes/notified.ts
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
 import { takePayment } from '../../../../server/booking/changes/pay.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
+import { putOnList } from '../../../../server/booking/waiting/join.ts'
 import { setOptedOut } from '../../../../server/messages/outbox/opt-outs.ts'
 import { type Result, unwrap } from '../../../../server/result.ts'
 import { day, slot } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
+import { changedPractice } from '../../support/changed-practice.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { alter } from '../../support/stored.ts'
 import { openPractice, said } from '../../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'
+const WITH_LIST = changedPractice([
+  'price: 225',
+  'letters: { opening: { send: true } }\nprice: 225',
+])
 const at = (time: string, id?: number, date = FRIDAY) => slotAt(date, time, id)
 
 describe.each(availableEngines)('closed hours, on $name', (engine) => {
@@ -206,6 +212,20 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       { booking: visit.id, kind: 'reopened-mail' },
       { booking: visit.id, kind: 'reopened-text' },
     ])
+  })
+
+  test('also one who has joined the waiting list since the offer', async () => {
+    const listed = await openPractice(engine, WITH_LIST)
+    const visit = await listed.book(at('9:00 AM'))
+    const { closure } = await listed.close(FRIDAY)
+    unwrap(await offerMove(listed, OWNER, closure.id, visit.reference))
+    await alter(listed, sql`update outbox set attempts = 1`)
+    listed.clock.advance(1000)
+    await listed.database.write(async (transaction) => {
+      unwrap(await putOnList(transaction, listed, visit))
+    })
+    const { notified } = unwrap(await reopenHours(listed, OWNER, closure.id))
+    expect(notified).toMatchObject([{ channels: ['client-mail', 'client-text'] }])
   })
 
   test.each([
