@@ -37,6 +37,19 @@ export const isInClosedHours = async (database: Queryable, booking: Booking): Pr
   booking.attendance === null &&
   isClosed(await closuresInForce(database, booking.starts_at), booking)
 
+/** Whether the hours of a visit were closed when it was to begin, whatever became of it. */
+export async function wasInClosedHours(database: Queryable, visit: Period): Promise<boolean> {
+  const { starts_at } = visit
+  const closures = await database
+    .selectFrom('closures')
+    .selectAll()
+    .where('ends_at', '>', starts_at)
+    .where('created_at', '<=', starts_at)
+    .where((to) => to.or([to('lifted_at', 'is', null), to('lifted_at', '>', starts_at)]))
+    .execute()
+  return isClosed(closures, visit)
+}
+
 /** Why a visit need not give way to these closed hours; undefined if it is still in them. */
 export async function refuseUnlessIn(
   transaction: Transaction,

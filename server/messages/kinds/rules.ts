@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOn } from '../../../domain/letters.ts'
 import { DAY } from '../../../domain/timing.ts'
 import { type Booking, isOver } from '../../booking/booking.ts'
-import { isInClosedHours } from '../../booking/calendar/closures.ts'
+import { isInClosedHours, wasInClosedHours } from '../../booking/calendar/closures.ts'
 import { CAME } from '../../booking/changes/find-to-change.ts'
 import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -134,6 +134,10 @@ const notBookedAgain: Rule = async ({ database, booking }) => {
   return skipIf(next !== undefined)
 }
 
+/** The practice was closed, so a mark as a no-show only says that the visit did not take place. */
+const wasOpen: Rule = async ({ database, booking }) =>
+  skipIf(await wasInClosedHours(database, booking))
+
 /** For a letter to a client who came. */
 export const THANKED: Rules = [
   ({ booking }) => skipIf(!CAME.includes(booking.attendance)),
@@ -142,6 +146,7 @@ export const THANKED: Rules = [
 /** For a letter to a client who did not come. */
 export const MISSED: Rules = [
   ({ booking }) => skipIf(booking.attendance !== 'missed'),
+  wasOpen,
   notBookedAgain,
 ]
 

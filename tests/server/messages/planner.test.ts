@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { markVisit } from '../../../server/booking/changes/mark-visit.ts'
 import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver, recordDelivery } from '../../../server/messages/delivery.ts'
@@ -10,6 +11,7 @@ import { dueMessages } from '../../../server/messages/outbox/due.ts'
 import { readMessage } from '../../../server/messages/outbox/message.ts'
 import { setOptedOut } from '../../../server/messages/outbox/opt-outs.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
+import { unwrap } from '../../../server/result.ts'
 import { day, slot } from '../../days.ts'
 import { slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -221,6 +223,29 @@ describe('letters of the days before a visit', () => {
     expect(await at('2026-07-11T09:59:00-04:00')).toEqual([])
     expect(await at('2026-07-11T12:00:00-04:00')).toEqual([MISSED])
     expect(await at('2026-07-12T12:00:00-04:00')).toEqual([])
+  })
+
+  test.each(['while they are closed', 'after they were opened again'])(
+    'nobody is missed in closed hours, %s',
+    async (when) => {
+      const { at, book, clock, ...practice } = await open(withLetters('missed'))
+      const visit = await book(slotAt('2026-07-10', '10:00 AM'))
+      const { closure } = await practice.close('2026-07-10', { lastDay: day('2026-07-13') })
+      clock.at = Date.parse('2026-07-10T17:00:00-04:00')
+      unwrap(await markVisit({ ...practice, clock }, TOOL, visit.reference, 'missed'))
+      if (when !== 'while they are closed')
+        unwrap(await reopenHours({ ...practice, clock }, TOOL, closure.id))
+      expect(await at('2026-07-11T12:00:00-04:00')).toEqual([])
+    },
+  )
+
+  test('a client who had not come before the day was closed is missed', async () => {
+    const { at, book, clock, ...practice } = await open(withLetters('missed'))
+    const visit = await book(slotAt('2026-07-10', '10:00 AM'))
+    clock.at = Date.parse('2026-07-10T11:00:00-04:00')
+    await practice.close('2026-07-10')
+    unwrap(await markVisit({ ...practice, clock }, TOOL, visit.reference, 'missed'))
+    expect(await at('2026-07-11T12:00:00-04:00')).toEqual([MISSED])
   })
 
   test.each([
