@@ -6,7 +6,7 @@ export const DAYS_KEPT = {
   deskSessions: 30,
   passkeyChallenges: 1,
   limits: 1,
-  /** One about a visit to come is kept until the visit is over. */
+  /** One about a visit to come is kept until the visit is over, and a failed invitation until another visit is due. */
   sentMessages: 30,
   times: 30,
   closures: 365,

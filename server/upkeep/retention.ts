@@ -26,6 +26,22 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
           .where('bookings.ends_at', '>', now),
       ),
     )
+  // That an invitation did not arrive decides who is called, and who is invited again once the address is corrected.
+  const isToCall = (message: ExpressionBuilder<Tables, 'outbox'>) =>
+    message.and([
+      message('kind', 'is not distinct from', 'recall-mail'),
+      message.exists(
+        message
+          .selectFrom('clients')
+          .select('clients.id')
+          // Its id is such as `recall-CLIENT-2026-11-02-1`.
+          .where(
+            sql<boolean>`clients.id = substr(outbox.id, 8, length(outbox.id) - 20)
+              and clients.next_due = substr(outbox.id, length(outbox.id) - 11, 10)
+              and clients.recall_ended is null`,
+          ),
+      ),
+    ])
   await database.write(async (transaction) => {
     for (const table of ['holds', 'sessions'] as const) {
       await transaction.deleteFrom(table).where('expires_at', '<', before(now, table)).execute()
@@ -81,7 +97,7 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
             to('sent_at', '<', before(now, 'sentMessages')),
             to.or([to('delivery', 'is distinct from', 'sent'), isNotToCome(to)]),
           ]),
-          to('failed_at', '<', before(now, 'sentMessages')),
+          to.and([to('failed_at', '<', before(now, 'sentMessages')), to.not(isToCall(to))]),
           // Too old to be sent: the visit it is about is over.
           to.and([
             to('booking', 'is not', null),

@@ -12,6 +12,7 @@ import { unsentMessages } from '../../../server/messages/outbox/unsent.ts'
 import type { Mail } from '../../../server/messages/providers/mail-server.ts'
 import { RefusedForGood } from '../../../server/messages/providers/refusals.ts'
 import { unwrap } from '../../../server/result.ts'
+import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { DAY } from '../support/clock.ts'
@@ -87,6 +88,23 @@ async function open(engine: Engine, file = ON) {
 }
 
 describe.each(availableEngines)('an invitation to the next visit, on $name', (engine) => {
+  test('that did not arrive is known until its client is invited elsewhere or has come', async () => {
+    const { at, toCall, client, refused, ...practice } = await open(engine)
+    refused.push(ANN.email)
+    expect(await at(FIRST)).toEqual([])
+    practice.clock.advance(31 * DAY)
+    await deleteOutdated(practice)
+    expect(await toCall()).toEqual(['Ann Hall'])
+    expect(await at(AGAIN)).toEqual([])
+    const after = { ...ANN, email: 'ann@right.example' }
+    unwrap(await correctClient(practice, STAFF, { id: 'ann', before: ANN, ...after }))
+    expect(await at('2026-11-03T08:00:00-05:00')).toEqual(['ann@right.example'])
+    await alter(practice, sql`update outbox set failed_at = 1, sent_at = null`)
+    await alter(practice, sql`update clients set next_due = null`)
+    await deleteOutdated(practice)
+    expect(await practice.database.read.selectFrom('outbox').selectAll().execute()).toEqual([])
+  })
+
   test('goes six weeks before it is due and again when it is due, once each and by day; then the desk calls', async () => {
     const { at, toCall, client, ...practice } = await open(engine)
     expect(await at('2026-09-20T12:00:00-04:00')).toEqual([])
