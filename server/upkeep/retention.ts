@@ -92,11 +92,9 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .deleteFrom('outbox')
       .where((to) =>
         to.or([
-          // What a client was told of a visit to come decides what they are told next.
-          to.and([
-            to('sent_at', '<', before(now, 'sentMessages')),
-            to.or([to('delivery', 'is distinct from', 'sent'), isNotToCome(to)]),
-          ]),
+          // What a client was told of a visit to come decides what they are told next, and what was only written to a file
+          // is sent once a provider is set.
+          to.and([to('sent_at', '<', before(now, 'sentMessages')), isNotToCome(to)]),
           to.and([to('failed_at', '<', before(now, 'sentMessages')), to.not(isToCall(to))]),
           // Too old to be sent: the visit it is about is over.
           to.and([

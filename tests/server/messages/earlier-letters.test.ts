@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskMessages, sendEarlier } from '../../../domain/desk/office.ts'
+import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
@@ -13,6 +14,7 @@ import {
 import { queueInvitations } from '../../../server/messages/kinds/recall-letter.ts'
 import { queueDueLetters } from '../../../server/messages/planner.ts'
 import { unwrap } from '../../../server/result.ts'
+import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, NOON, TestClock } from '../support/clock.ts'
@@ -134,6 +136,19 @@ describe.each(availableEngines)('letters from before a provider was set, on $nam
     expect([await earlier(['text']), await earlier(['email']), await earlier([])]).toEqual([
       2, 1, 3,
     ])
+  })
+
+  test('those about a visit to come are sent however long ago they were written', async () => {
+    const practice = await openPractice(engine)
+    const { clock, database } = practice
+    const { ends_at } = await practice.book(slotAt('2026-08-14', '9:00 AM'))
+    await alter(practice, sql`update outbox set sent_at = ${clock.at}, delivery = 'filed'`)
+    clock.advance(DAYS_KEPT.sentMessages * DAY + 1)
+    await deleteOutdated(practice)
+    expect((await findEarlier({ ...practice, filed: [] })).stillTrue).toHaveLength(3)
+    clock.at = ends_at
+    await deleteOutdated(practice)
+    expect(await database.read.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   test('two who press at the same moment queue each letter once', async () => {
