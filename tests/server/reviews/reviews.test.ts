@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
+import { HIDE_REASONS } from '../../../domain/reviews/hide-reasons.ts'
 import {
   checkAuth,
   checkReviewCode,
@@ -10,12 +11,15 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
+import { TOOL } from '../../../server/database/audit.ts'
+import { unwrap } from '../../../server/result.ts'
 import { importReviews } from '../../../server/reviews/import-reviews.ts'
+import { hideReview, showReview } from '../../../server/reviews/moderate.ts'
 import { day } from '../../days.ts'
 import { times } from '../../times.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'
 import { DAY, MINUTE } from '../support/clock.ts'
-import { sqlite } from '../support/engines.ts'
+import { availableEngines, sqlite } from '../support/engines.ts'
 import { latestCode, sentLetters, wrongCode } from '../support/letters.ts'
 import { alter } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -259,3 +263,35 @@ test('20,000 reviews in the practice file are imported, and those taken out of i
   await importReviews(database, { ...practice, reviews: reviews.slice(0, 7) })
   expect(await count()).toBe(7)
 })
+
+test.each(availableEngines)(
+  'a hidden review that is taken out of the practice file and put back stays hidden, on $name',
+  async (engine) => {
+    const practice = await openPractice(engine)
+    const { database, clock } = practice
+    const reviews = ['First', 'Second'].map((title) => ({
+      ...{ author: 'A.', title, body: 'Kind.', date: day('2026-01-02') },
+    }))
+    const importAll = (some = reviews) =>
+      importReviews(database, { ...practice.practice, reviews: some })
+    const rows = () =>
+      database.read
+        .selectFrom('reviews')
+        .selectAll()
+        .where('author', '=', 'A.')
+        .orderBy('title')
+        .execute()
+    await importAll()
+    const ids = (await rows()).map(({ id }) => id)
+    const [reason = ''] = HIDE_REASONS
+    for (const id of ids) {
+      unwrap(await hideReview(practice, TOOL, id, reason))
+      clock.advance(1)
+    }
+    unwrap(await showReview(practice, TOOL, ids[1] ?? ''))
+    await importAll([])
+    expect(await rows()).toEqual([])
+    await importAll()
+    expect((await rows()).map(({ hidden_at }) => hidden_at !== null)).toEqual([true, false])
+  },
+)
